@@ -1,0 +1,330 @@
+"""The ``ordojudge`` command.
+
+Exit codes: 0 the command did its job, whatever the verdict; 1 a submission was not accepted and
+``--fail-on-reject`` was given; 2 wrong usage or configuration; 3 the judge failed.
+Results go to standard output, all else to standard error.
+
+Only typer is imported here: each command imports what it needs, so that ``--help`` stays quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ordojudge_api.exits import (
+    JUDGE_FAILED,
+    OK,
+    REJECTED,
+    USAGE,
+    complain,
+    ends_with_code,
+    unwinding_on_signals,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ordojudge.core.errors import JudgeError
+    from ordojudge.core.models import Report, Submission, TestCase, TestResult
+    from ordojudge.core.reward import RewardScheme
+    from ordojudge.settings import Settings
+    from ordojudge_api.report_view import FinishedTest
+
+MAX_COMPLETION_BYTES = 16 << 20
+"""The longest completion read: far more than a model writes, far less than fills memory."""
+
+STDIN = "-"
+
+app = typer.Typer(
+    name="ordojudge",
+    help="Judge code written by language models.",
+    no_args_is_help=True,
+    add_completion=False,
+    # Plain help and tracebacks: rich ones would cost each start more than typer itself.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+problems_app = typer.Typer(help="Work with problems.", no_args_is_help=True)
+app.add_typer(problems_app, name="problems")
+
+
+class SandboxDriver(StrEnum):
+    """Drivers that ``--sandbox`` names."""
+
+    LOCAL = "local"
+    DOCKER = "docker"
+
+
+def main() -> None:
+    """Run the command line; the entry point of the ``ordojudge`` script."""
+    with unwinding_on_signals():
+        app(prog_name="ordojudge")
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("ordojudge")
+        except PackageNotFoundError:
+            found = "(not installed, but run from its source)"
+        typer.echo(f"ordojudge {found}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Judge code written by language models."""
+
+
+@app.command()
+@ends_with_code
+def grade(
+    solution: Annotated[
+        str,
+        typer.Argument(metavar="SOLUTION", help="File with the solution; - for standard input."),
+    ],
+    problem: Annotated[
+        Path, typer.Option("--problem", "-p", help="Problem: a JSON file, or a problem folder.")
+    ],
+    language: Annotated[
+        str | None,
+        typer.Option("--language", "-l", help="Language; otherwise told by the file's ending."),
+    ] = None,
+    completion: Annotated[
+        bool, typer.Option("--completion", help="SOLUTION is a model's answer with code in it.")
+    ] = False,
+    sandbox: Annotated[
+        SandboxDriver | None, typer.Option("--sandbox", help="Where it runs.", show_default=False)
+    ] = None,
+    reward: Annotated[
+        str | None,
+        typer.Option("--reward", metavar="PRESET|FILE", help="Preset, or a TOML or JSON file."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the report as one JSON document.")
+    ] = False,
+    all_tests: Annotated[
+        bool, typer.Option("--all-tests/--stop-early", help="Go on after the first failing test.")
+    ] = True,
+    fail_on_reject: Annotated[
+        bool, typer.Option("--fail-on-reject", help="Exit with 1 unless the verdict is AC.")
+    ] = False,
+) -> int:
+    """Judge one solution and print its report."""
+    from ordojudge.core.verdict import Verdict
+    from ordojudge.problems import load_problem
+    from ordojudge_api import wiring
+    from ordojudge_api.report_view import print_report
+
+    settings = _configure(sandbox)
+    scheme = _reward_scheme(reward, settings)
+    submission = _submission(solution, language=language, completion=completion)
+    judged = load_problem(problem)
+    with _Progress(len(judged.tests)) as progress, wiring.open_judge(settings) as judge:
+        report = judge.grade(
+            submission, judged, reward=scheme, all_tests=all_tests, observe=progress.observe
+        )
+    if as_json:
+        _print_json(report.model_dump_json())
+    else:
+        print_report(_console(), report, problem=judged, failed=progress.failed)
+    if report.verdict is Verdict.JE:
+        complain(f"the judge failed{_reason_of_failure(report)}")
+        return JUDGE_FAILED
+    return REJECTED if fail_on_reject and report.verdict is not Verdict.AC else OK
+
+
+@app.command()
+@ends_with_code
+def doctor(
+    self_test: Annotated[
+        bool, typer.Option(help="Judge one small program in each language.")
+    ] = True,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the findings as one JSON document.")
+    ] = False,
+) -> int:
+    """Tell what works on this machine, and what to install for the rest."""
+    from ordojudge_api.doctor import examine, findings_as_json, print_findings
+
+    findings, works = examine(_configure(), self_test=self_test)
+    if as_json:
+        _print_json(findings_as_json(findings, works=works))
+    else:
+        print_findings(_console(), findings)
+    return OK if works else USAGE
+
+
+@problems_app.command("check")
+@ends_with_code
+def check(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Problem files, problem folders, folders of those."),
+    ],
+    run: Annotated[
+        bool, typer.Option("--run", help="Judge each problem's reference solution as well.")
+    ] = False,
+) -> int:
+    """Check that problems can be used."""
+    from ordojudge_api.problem_check import check_problems, print_checked
+
+    settings = _configure()
+    checked = []
+    for entry in check_problems(paths, run_with=settings if run else None):
+        checked.append(entry)
+        if entry.error:
+            complain(entry.error)
+    print_checked(_console(), checked)
+    if any(entry.judge_failed for entry in checked):
+        return JUDGE_FAILED
+    return USAGE if any(entry.error for entry in checked) else OK
+
+
+# ------------------------------------------------------------------ what goes in
+
+
+def _configure(sandbox: SandboxDriver | None = None) -> Settings:
+    """Settings from the environment, and logging as they say."""
+    from ordojudge.core.errors import ConfigurationError
+    from ordojudge.log import configure_logging
+    from ordojudge.settings import load_settings
+
+    if sandbox is SandboxDriver.DOCKER:
+        raise ConfigurationError("--sandbox: this version has no Docker driver; use local")
+    settings = load_settings()
+    configure_logging(settings.log)
+    return settings
+
+
+def _reward_scheme(reward: str | None, settings: Settings) -> RewardScheme:
+    from ordojudge.core.reward import PRESETS, parse_scheme, scheme_from_text
+
+    name, where = (settings.reward, "ORDOJUDGE_REWARD") if reward is None else (reward, "--reward")
+    path = Path(name)
+    if name not in PRESETS and (path.suffix in {".toml", ".json"} or path.is_file()):
+        return scheme_from_text(_read_text(path), where=name)
+    return parse_scheme(name, where=where)
+
+
+def _submission(solution: str, *, language: str | None, completion: bool) -> Submission:
+    from ordojudge.core.errors import SubmissionError, SubmissionTooLarge
+    from ordojudge.core.languages import find_language
+    from ordojudge.core.models import MAX_SOURCE_BYTES, Submission
+
+    path = Path(solution)
+    language_id = None if language is None else find_language(language).id
+    if language_id is None and not completion:
+        language_id = _language_of(path)
+    limit = MAX_COMPLETION_BYTES if completion else MAX_SOURCE_BYTES
+    text = _read_text(path, limit_bytes=limit, too_large=SubmissionTooLarge)
+    if completion:
+        return Submission(completion=text, language=language_id)
+    if not text.strip():
+        raise SubmissionError(f"{solution}: empty")
+    return Submission(source=text, language=language_id)
+
+
+def _language_of(path: Path) -> str:
+    from ordojudge.core.errors import UnknownLanguage
+    from ordojudge.core.languages import LANGUAGES, language_of_suffix
+
+    language = language_of_suffix(path.suffix)
+    if language is None:
+        known = ", ".join(sorted(row.id for row in LANGUAGES))
+        raise UnknownLanguage(
+            f"{path}: its name doesn't tell the language; give --language, one of {known}"
+        )
+    return language.id
+
+
+def _read_text(
+    path: Path,
+    limit_bytes: int = 1 << 20,
+    *,
+    too_large: type[JudgeError] | None = None,
+) -> str:
+    """A file's text, read no further than its limit: it may be a pipe or a device."""
+    from ordojudge.core.errors import ConfigurationError, SubmissionError
+
+    if str(path) == STDIN:
+        data = sys.stdin.buffer.read(limit_bytes + 1)
+    else:
+        with path.open("rb") as file:
+            data = file.read(limit_bytes + 1)
+    if len(data) > limit_bytes:
+        error = too_large or ConfigurationError
+        raise error(f"{path}: longer than the {limit_bytes:,} bytes that are accepted")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise SubmissionError(f"{path}: byte {error.start:,} isn't UTF-8") from None
+
+
+# ------------------------------------------------------------------ what comes out
+
+
+class _Progress:
+    """Counts finished tests on a terminal, and keeps the first that failed."""
+
+    def __init__(self, total: int) -> None:
+        self.failed: FinishedTest | None = None
+        self._total = total
+        self._finished = 0
+        self._shown = sys.stderr.isatty()
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def observe(self, case: TestCase, result: TestResult, output: bytes) -> None:
+        """Take note of a finished test."""
+        from ordojudge.core.verdict import Verdict
+        from ordojudge_api.report_view import FinishedTest
+
+        self._finished += 1
+        if self.failed is None and result.verdict is not Verdict.AC:
+            self.failed = FinishedTest(case, result, output)
+        if self._shown:
+            line = f"\r{self._finished} of {self._total} tests"
+            print(line, end="", file=sys.stderr, flush=True)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:  # a pipe or a file has no width of its own to fold lines at
+        console.width = 160
+    return console
+
+
+def _print_json(document: str) -> None:
+    # Bytes, since JSON is UTF-8 whatever the locale.
+    typer.echo(document.encode())
+
+
+def _reason_of_failure(report: Report) -> str:
+    reasons = [report.compile.message, *(test.reason or "" for test in report.tests)]
+    return next((f": {reason}" for reason in reversed(reasons) if reason), "")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Judging time complexity with a language model. Nothing is here yet."""

@@ -1,0 +1,1 @@
+"""The pure part of the judge: models and decisions, no files, clock, network or randomness."""

@@ -1,0 +1,1 @@
+"""Importers: public data sets of problems, one module for each format."""

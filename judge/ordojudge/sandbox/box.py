@@ -1,0 +1,418 @@
+"""The judge's side of one box: what it asks of the runner, and what it makes of the answers."""
+
+import os
+import re
+import select
+import socket
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ordojudge.core.errors import RunnerMismatch, SandboxError, SandboxProtocolError
+from ordojudge.core.languages import Language, find_language
+from ordojudge.core.models import Outcome
+from ordojudge.ports import Harness, Program, Ran, Run
+from ordojudge.sandbox import wire
+from ordojudge.sandbox.binary_cache import Binary, BinaryCache
+from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.sandbox.pool import Gate
+from ordojudge.sandbox.toolchain import Toolchain
+
+ERROR_BYTES: Final = 4096
+"""How much of standard error is kept."""
+
+MESSAGE_BYTES: Final = 8192
+"""How much a compiler may say."""
+
+_PRODUCT: Final = "/box/w/product"
+_BINARY: Final = "main"
+_MIB: Final = 1 << 20
+
+_IMPORT: Final = re.compile(rb"^[ \t]*(?:import|from)[ \t]+(\w[\w., \t]*)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ByteCode:
+    """A parsed Python program."""
+
+    code: MemoryFile
+    zygote: str
+
+
+class RunningProgram:
+    """An execution under way in a box; wait for it exactly once."""
+
+    def __init__(self, box: "RunnerBox", files: list[MemoryFile], *, patience_s: float) -> None:
+        self._box = box
+        self._files = files
+        self._patience_s = patience_s
+
+    def wait(self) -> Ran:
+        """See `ports.Running`."""
+        try:
+            answer = self._box.answer(self._patience_s)[0]
+        finally:
+            self._box.run_ended()
+        output, error, *result = self._files
+        return Ran(
+            outcome=_outcome(answer, output, error),
+            output=output,
+            error=error.read(ERROR_BYTES),
+            result=result[0].read() if result else None,
+        )
+
+
+class RunnerBox:
+    """One box with a runner in it. Used by one thread at a time."""
+
+    def __init__(
+        self,
+        control: socket.socket,
+        *,
+        version: str,
+        toolchain: Toolchain,
+        binaries: BinaryCache,
+        gate: Gate | None,
+    ) -> None:
+        """Meet the runner at the other end of a connection.
+
+        Raises:
+            RunnerMismatch: it is of another version.
+            SandboxError: it doesn't answer.
+        """
+        control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * wire.MESSAGE_BYTES)
+        self._control = control
+        self._toolchain = toolchain
+        self._binaries = binaries
+        self._gate = gate
+        self._loaded: str | None = None
+        self.jobs = 0
+        self.broken = False
+        self.out_of_memory = False
+        hello = self.answer(30.0)[0]
+        if hello.get("version") != version:
+            raise RunnerMismatch(
+                f"the runner is of version {hello.get('version')}, the judge of {version}"
+            )
+        self.has_cgroup = bool(hello.get("cgroup"))
+
+    # -- ports.Box
+
+    def compile(
+        self, source: bytes, language: Language, *, files: Mapping[str, bytes] | None = None
+    ) -> Program:
+        """See `ports.Box`."""
+        if language.runtime == "python":
+            return self._parse(source, language)
+        source_path = f"/box/s/{language.source_file}"
+        command = self._toolchain.command(
+            language, source, source_path=source_path, product=_PRODUCT
+        )
+        version = self._toolchain.version(command[0])
+        parts = [
+            source,
+            *(
+                part
+                for name in sorted(files or ())
+                for part in (name.encode(), (files or {})[name])
+            ),
+        ]
+        digest = BinaryCache.digest(
+            [*(argument.encode() for argument in command), version.encode(), *parts]
+        )
+        cached = self._binaries.find(digest)
+        if cached is not None:
+            return Program(ok=True, language=language, cached=True, handle=cached)
+        for name, content in {language.source_file: source, **(files or {})}.items():
+            self._put(name, MemoryFile(content), mode=0o444)
+        return self._compile(language, command, digest)
+
+    def script(self, code: bytes) -> Program:
+        """See `ports.Box`."""
+        zygote = "packages" if b"import" in code else "bare"
+        handle = ByteCode(MemoryFile(code), zygote)
+        return Program(ok=True, language=find_language("python"), handle=handle)
+
+    def start(self, run: Run) -> RunningProgram:
+        """See `ports.Box`."""
+        allowance = _allowance(run)
+        patience_s = allowance.patience_us / 1e6
+        order: dict[str, Any] = {"op": "run", "allowance": allowance._asdict()}
+        files = [MemoryFile(), MemoryFile()]
+        handle = run.program.handle
+        descriptors = [run.input.open()]
+        try:
+            borrowed = [file.descriptor for file in files]
+            if isinstance(handle, ByteCode):
+                order["zygote"] = handle.zygote
+                order["harness"] = {
+                    "mode": "program",
+                    "arguments": [*run.arguments],
+                    "crashed": run.crash_status,
+                    **_harness(run.harness),
+                }
+                borrowed.append(handle.code.descriptor)
+                if run.harness is not None:
+                    files.append(MemoryFile())
+                    borrowed.append(files[-1].descriptor)
+                    if run.channel is not None:
+                        borrowed.append(run.channel)
+            elif isinstance(handle, Binary):
+                self._load(handle)
+                order["argv"] = [
+                    argument.format(binary=f"/box/s/{_BINARY}")
+                    for argument in run.program.language.run
+                ] + [*run.arguments]
+            else:
+                raise TypeError(f"not a program of this sandbox: {handle!r}")
+            order["files"] = [*run.files]
+            descriptors += [file.open() for file in run.files.values()]
+            self.run_begins()
+            try:
+                self._send(order, [descriptors[0], *borrowed, *descriptors[1:]])
+            except BaseException:
+                self.run_ended()
+                raise
+        finally:
+            for descriptor in descriptors:
+                os.close(descriptor)
+        return RunningProgram(self, files, patience_s=patience_s)
+
+    # -- for the pool
+
+    def reset(self) -> None:
+        """Forget the job.
+
+        Raises:
+            SandboxError: the box is not clean, and not to be used again.
+        """
+        self.jobs += 1
+        self._loaded = None
+        self._ask({"op": "reset"}, [])
+
+    def close(self) -> None:
+        """Hang up, on which the runner ends the box."""
+        self._control.close()
+
+    def run_begins(self) -> None:
+        """Pass the gate before a run."""
+        if self._gate is not None:
+            self._gate.enter()
+
+    def run_ended(self) -> None:
+        """Leave the gate when a run was waited for."""
+        if self._gate is not None:
+            self._gate.leave()
+
+    # -- talking to the runner
+
+    def answer(self, patience_s: float) -> tuple[dict[str, Any], list[int]]:
+        """The runner's next message.
+
+        Raises:
+            SandboxError: it is gone, silent for too long, or reports a failure of its own.
+        """
+        poll = select.poll()
+        poll.register(self._control, select.POLLIN)
+        try:
+            if not poll.poll(int((patience_s + 10) * 1000)):
+                raise SandboxError(f"the runner has been silent for {patience_s + 10:.0f} s")
+            message, descriptors = wire.receive(self._control)
+            if not message:
+                raise SandboxError("the runner is gone")
+            answer = wire.decode(message)
+        except (OSError, ValueError) as error:
+            self.broken = True
+            raise SandboxProtocolError(f"the runner's answer can't be read: {error}") from error
+        except SandboxError:
+            self.broken = True
+            raise
+        if "failure" in answer:
+            self.broken = True
+            raise SandboxError(f"the runner failed: {answer['failure']}")
+        return answer, descriptors
+
+    def _send(self, order: dict[str, Any], descriptors: list[int]) -> None:
+        try:
+            wire.send(self._control, wire.encode(order), descriptors)
+        except OSError as error:
+            self.broken = True
+            raise SandboxError(f"the runner is gone: {error}") from error
+
+    def _ask(
+        self, order: dict[str, Any], descriptors: list[int], *, patience_s: float = 60.0
+    ) -> tuple[dict[str, Any], list[int]]:
+        self._send(order, descriptors)
+        return self.answer(patience_s)
+
+    def _put(self, name: str, file: MemoryFile | Binary, *, mode: int) -> None:
+        descriptor = file.open()
+        try:
+            self._ask({"op": "put", "name": name, "mode": mode}, [descriptor])
+        finally:
+            os.close(descriptor)
+
+    def _load(self, binary: Binary) -> None:
+        if self._loaded != binary.digest:
+            try:
+                self._put(_BINARY, binary, mode=0o555)
+            except FileNotFoundError as error:
+                raise SandboxError("the binary left the cache before it was run") from error
+            self._loaded = binary.digest
+
+    # -- compiling
+
+    def _compile(self, language: Language, command: list[str], digest: str) -> Program:
+        messages = MemoryFile()
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        allowance = _compile_allowance(language)
+        order = {
+            "op": "compile",
+            "argv": command,
+            "allowance": allowance._asdict(),
+            "product": _PRODUCT,
+            "binary": _BINARY,
+        }
+        try:
+            channels = [nothing, messages.descriptor, messages.descriptor]
+            answer, _ = self._ask(order, channels, patience_s=allowance.patience_us / 1e6)
+        finally:
+            os.close(nothing)
+        report = wire.Report(**answer["report"])
+        cpu_s = report.cpu_us / 1e6
+        message = _compiler_message(messages, report, allowance)
+        self.out_of_memory |= report.oom_kills > 0
+        if report.status or report.stopped or answer.get("product"):
+            problem = answer.get("product") or ""
+            return Program(ok=False, language=language, message=message or problem, cpu_s=cpu_s)
+        _, fetched = self._ask({"op": "fetch", "name": _BINARY}, [])
+        try:
+            binary = self._binaries.store(digest, fetched[0])
+        finally:
+            for descriptor in fetched:
+                os.close(descriptor)
+        self._loaded = digest
+        return Program(ok=True, language=language, message=message, cpu_s=cpu_s, handle=binary)
+
+    def _parse(self, source: bytes, language: Language) -> Program:
+        text, code, messages = MemoryFile(source), MemoryFile(), MemoryFile()
+        zygote = "packages" if _imports_packages(source) else "bare"
+        allowance = _compile_allowance(language)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        order = {
+            "op": "run",
+            "zygote": "bare",
+            "allowance": allowance._asdict(),
+            "harness": {"mode": "compile"},
+        }
+        try:
+            channels = [nothing, code.descriptor, messages.descriptor, text.descriptor]
+            answer, _ = self._ask(order, channels, patience_s=allowance.patience_us / 1e6)
+        finally:
+            os.close(nothing)
+        report = wire.Report(**answer)
+        message = _compiler_message(messages, report, allowance)
+        if report.status or report.stopped:
+            return Program(ok=False, language=language, message=message, cpu_s=report.cpu_us / 1e6)
+        return Program(
+            ok=True,
+            language=language,
+            message=message,
+            cpu_s=report.cpu_us / 1e6,
+            handle=ByteCode(code, zygote),
+        )
+
+
+def _imports_packages(source: bytes) -> bool:
+    """Whether a Python source imports anything that isn't in the standard library."""
+    for match in _IMPORT.finditer(source):
+        for name in match[1].split(b","):
+            root = name.strip().split(b".")[0].split(b" ")[0]
+            if root.decode("ascii", "replace") not in sys.stdlib_module_names:
+                return True
+    return False
+
+
+def _harness(harness: Harness | None) -> dict[str, Any]:
+    if harness is None:
+        return {}
+    return {
+        "mode": harness.mode,
+        "entry_point": harness.entry_point,
+        "class_name": harness.class_name,
+        "parameters": harness.parameters,
+        "returns": harness.returns,
+        "result_argument": harness.result_argument,
+        "prelude": harness.prelude,
+    }
+
+
+def _allowance(run: Run) -> wire.Allowance:
+    limits = run.limits
+    margin_s = max(0.05, 0.05 * limits.cpu_s)
+    cpu_s = limits.cpu_s * run.grace + margin_s
+    wall_s = limits.wall_limit_s * run.grace + margin_s
+    return wire.Allowance(
+        cpu_us=int(cpu_s * 1e6),
+        wall_us=int(wall_s * 1e6),
+        patience_us=int((10 * max(cpu_s, wall_s) + 20) * 1e6),
+        stack=min(max(limits.memory_bytes, 64 * _MIB), 256 * _MIB),
+        file_size=limits.output_bytes,
+        memory=limits.memory_bytes,
+        processes=run.program.language.processes,
+        files=256,
+    )
+
+
+def _compile_allowance(language: Language) -> wire.Allowance:
+    cpu_us = int(language.compile_cpu_s * 1e6)
+    return wire.Allowance(
+        cpu_us=cpu_us,
+        wall_us=3 * cpu_us,
+        patience_us=10 * cpu_us + 20_000_000,
+        stack=256 * _MIB,
+        file_size=128 * _MIB,
+        memory=language.compile_memory_bytes,
+        processes=64,
+        files=256,
+    )
+
+
+def _compiler_message(messages: MemoryFile, report: wire.Report, allowance: wire.Allowance) -> str:
+    said = messages.read(MESSAGE_BYTES).decode("utf-8", "replace").replace("/box/s/", "")
+    if report.stopped == "memory":
+        said += f"compiling took more than {allowance.memory // _MIB} MiB"
+    elif report.stopped:
+        said += f"compiling took more than {allowance.cpu_us / 1e6:.0f} s"
+    elif report.status and not said.strip():
+        said = f"the compiler ended with status {report.status}"
+    return said.strip()
+
+
+def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> Outcome:
+    try:
+        report = wire.Report(**answer)
+    except TypeError as unexpected:
+        raise SandboxProtocolError(
+            f"the runner's report can't be read: {unexpected}"
+        ) from unexpected
+    if report.error:
+        raise SandboxError(f"the spawn server failed: {os.strerror(report.error)}")
+    if report.stopped == "deadline":
+        raise SandboxError("the program neither ended nor used its time; the machine may be stuck")
+    exited = os.WIFEXITED(report.status)
+    return Outcome.model_validate(
+        {
+            "exit_code": os.WEXITSTATUS(report.status) if exited else None,
+            "signal": None if exited else os.WTERMSIG(report.status),
+            "stopped": report.stopped,
+            "cpu_s": report.cpu_us / 1e6,
+            "wall_s": report.wall_us / 1e6,
+            "run_delay_s": report.run_delay_us / 1e6,
+            "peak_memory_bytes": report.peak_bytes,
+            "output_bytes": output.size,
+            "error_bytes": error.size,
+            "out_of_memory": report.oom_kills > 0,
+        }
+    )

@@ -1,0 +1,130 @@
+"""What a forked Python test does: run the submission as a program, or call into it. Standard library only.
+
+Modes:
+    ``compile``     source from the code descriptor, byte code to standard output
+    ``program``     run byte code as ``python3 solution.py`` would
+    ``function``    call the entry point once with JSON arguments from standard input; JSON to descriptor 3
+    ``serve``       answer calls that arrive on descriptor 4
+    ``statements``  run test statements whose calls of the entry point go out on descriptor 4; outcome to 3
+
+``statements`` runs in a box of its own, apart from the submission: what the tests expect is nowhere in the
+process, the box or the messages that the submission sees.
+"""
+
+import io
+import marshal
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from typing import Any, Final
+
+from ordojudge.sandbox.functions import call_function
+from ordojudge.sandbox.loading import new_module, write_file
+from ordojudge.sandbox.statements import run_statements, serve
+
+WORK: Final = "/box/w"
+BROKEN: Final = 125
+"""Exit status when the harness itself failed."""
+
+_FRAMES: Final = 10
+"""Calls between the interpreter's start and the submission, which its recursion limit must not count."""
+
+
+def run(order: dict[str, Any], code: bytes) -> int:
+    """Do what the order says; returns the exit status."""
+    mode = order["mode"]
+    if mode == "compile":
+        return compile_source(code)
+    fresh_streams()
+    sys.argv = ["solution.py", *order.get("arguments", ())]
+    reseed()
+    sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
+    enable_collection()
+    action: Callable[[dict[str, Any], bytes], int] = MODES[mode]
+    return finish(*guarded(action, order, code))
+
+
+def compile_source(source: bytes) -> int:
+    try:
+        code = compile(source, "solution.py", "exec", dont_inherit=True)
+        write_file(1, marshal.dumps(code))
+    except (SyntaxError, ValueError, OverflowError, MemoryError, RecursionError) as error:
+        os.write(2, "".join(traceback.format_exception_only(error)).encode("utf-8", "replace"))
+        return 1
+    return 0
+
+
+def fresh_streams() -> None:
+    """Standard streams as a new interpreter makes them in a UTF-8 locale."""
+    sys.stdin = open(0, encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", errors="surrogateescape", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr  # type: ignore[misc]
+
+
+def reseed() -> None:
+    """Give numpy's global generator a state of its own; the one of `random` reseeds itself after a fork."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        numpy.random.seed()
+
+
+def enable_collection() -> None:
+    import gc
+
+    gc.enable()
+
+
+def guarded(
+    action: Callable[[dict[str, Any], bytes], int], order: dict[str, Any], code: bytes
+) -> tuple[int, dict[str, Any]]:
+    """Run an action; an exception of the submission ends as the interpreter would end."""
+    space: dict[str, Any] = {}
+    order["space"] = space
+    try:
+        return action(order, code), space
+    except SystemExit as leaving:
+        if leaving.code is None or isinstance(leaving.code, int):
+            return int(leaving.code or 0) & 255, space
+        print(leaving.code, file=sys.stderr)
+        return 1, space
+    except BaseException as error:
+        trace = error.__traceback__
+        while trace is not None and trace.tb_frame.f_code.co_filename != "solution.py":
+            trace = trace.tb_next  # the harness's own frames say nothing to a reader
+        try:
+            sys.excepthook(type(error), error, trace)
+        except BaseException:
+            traceback.print_exception(type(error), error, trace)
+        return order.get("crashed", 1), space
+
+
+def finish(status: int, space: dict[str, Any]) -> int:
+    """Shut down as the interpreter would: threads, exit functions, open files."""
+    import atexit
+
+    try:
+        threading._shutdown()  # type: ignore[attr-defined]
+        atexit._run_exitfuncs()
+        for value in [*space.values(), sys.stdout, sys.stderr]:
+            if isinstance(value, io.IOBase) and not value.closed and value.writable():
+                value.flush()
+    except BaseException:
+        return status or 120  # as the interpreter does when standard output can't be flushed
+    return status
+
+
+def run_program(order: dict[str, Any], code: bytes) -> int:
+    order["space"] = space = new_module("__main__", {})
+    exec(marshal.loads(code), space)  # noqa: S302  this is the sandbox
+    return 0
+
+
+MODES: dict[str, Callable[[dict[str, Any], bytes], int]] = {
+    "program": run_program,
+    "function": call_function,
+    "serve": serve,
+    "statements": run_statements,
+}

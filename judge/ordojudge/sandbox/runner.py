@@ -1,0 +1,331 @@
+"""The runner: the first process of a box. It does what the judge says and reports what was measured.
+
+Standard library only. It knows nothing of tests, answers or verdicts, and holds the only connection to the
+judge; submissions run as other processes, under another uid or in namespaces of their own.
+
+Usage: ``runner.py CONTROL UID JUDGE_FOLDER [PACKAGE...]``, where CONTROL is ``fd:N`` or the path of a socket,
+UID the submission's user id, or 0 for an ordinary user's box, in which every test gets its own namespaces, and
+each PACKAGE a Python package to have ready for those that import packages.
+
+Operations, each a JSON object answered by one:
+
+``run``      execute a command line or, with ``zygote``, fork a warm interpreter; descriptors by ``fds``
+``compile``  execute a compiler in the working folder and keep the file it made
+``put``      lay a file into the box's read-only folder
+``fetch``    a file of that folder, as a descriptor
+``reset``    forget everything
+"""
+
+import contextlib
+import os
+import select
+import socket
+import stat
+import sys
+from typing import Any
+
+sys.path.insert(0, sys.argv[3])
+from ordojudge.sandbox import wire
+
+SOURCE = "/box/s"
+WORK = "/box/w"
+ENVIRONMENT = [
+    b"PATH=/usr/local/bin:/usr/bin:/bin",
+    b"HOME=/tmp",
+    b"LANG=C.UTF-8",
+    b"PYTHONHASHSEED=0",
+    b"OPENBLAS_NUM_THREADS=1",
+    b"OMP_NUM_THREADS=1",
+]
+SCRATCH = [WORK, "/tmp", "/dev/shm"]
+MEMORY_FILES = [
+    "/cgroup/memory/memory.usage_in_bytes",
+    "/cgroup/unified/memory.current",
+    "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+    "/sys/fs/cgroup/memory.current",
+]
+
+
+class Peer:
+    """The spawn server or a zygote: a process that runs one thing at a time."""
+
+    def __init__(self, runner: "Runner", argv: list[str]) -> None:
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        here.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * wire.MESSAGE_BYTES)
+        os.set_inheritable(there.fileno(), True)
+        argv = [str(there.fileno()) if argument == "{fd}" else argument for argument in argv]
+        environment = dict(text.decode().split("=", 1) for text in ENVIRONMENT)
+        self.pid = os.posix_spawn(argv[0], argv, environment)
+        there.close()
+        self._socket = here
+        self._runner = runner
+
+    def call(self, request: bytes, descriptors: list[int]) -> dict[str, Any]:
+        wire.send(self._socket, request, descriptors)
+        self._runner.wait_for(self._socket)
+        data = self._socket.recv(4096)
+        if not data:
+            raise OSError("the spawn server is gone")
+        return wire.unpack_report(data)._asdict()
+
+    def expect_ready(self) -> None:
+        self._runner.wait_for(self._socket)
+        answer = self._socket.recv(4096)
+        if answer != b"ready":
+            raise OSError(f"the interpreter didn't start: {answer[:200]!r}")
+
+
+class Runner:
+    def __init__(self, control: socket.socket, uid: int, folder: str, packages: list[str]) -> None:
+        self.control = control
+        self.uid = uid
+        self.folder = folder
+        self.packages = packages
+        for path, mode in ((SOURCE, 0o755), (WORK, 0o777)):
+            os.makedirs(path, exist_ok=True)
+            os.chmod(path, mode)
+        self.scratch = [path for path in SCRATCH if path == WORK or os.path.ismount(path)]
+        self.spawner = Peer(self, [f"{folder}/spawnd", "{fd}"])
+        self.zygotes: dict[str, Peer] = {}
+
+    def wait_for(self, peer: socket.socket) -> None:
+        """Wait for an answer; end the box at once if the judge goes away meanwhile."""
+        poll = select.poll()
+        poll.register(peer, select.POLLIN)
+        poll.register(self.control, 0)
+        while True:
+            for descriptor, events in poll.poll():
+                if descriptor == self.control.fileno() and events & (
+                    select.POLLHUP | select.POLLERR
+                ):
+                    os._exit(0)
+                if descriptor == peer.fileno():
+                    return
+
+    def serve(self) -> None:
+        while True:
+            message, descriptors = wire.receive(self.control)
+            if not message:
+                os._exit(0)
+            answer: dict[str, Any]
+            handed_out: list[int] = []
+            try:
+                order = wire.decode(message)
+                answer, handed_out = getattr(self, "do_" + order.pop("op"))(order, descriptors)
+            except Exception as error:  # the judge decides what a failure means; the box can't
+                answer = {"failure": f"{type(error).__name__}: {error}"}
+            finally:
+                for descriptor in descriptors:
+                    os.close(descriptor)
+            wire.send(self.control, wire.encode(answer), handed_out)
+            for descriptor in handed_out:
+                os.close(descriptor)
+
+    def do_run(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        allowance = wire.Allowance(**order["allowance"])
+        files = order.get("files", [])
+        channels, extra = fds[: len(fds) - len(files)], fds[len(fds) - len(files) :]
+        for name, descriptor in zip(files, extra, strict=True):
+            copy_file(descriptor, f"{WORK}/{name}", 0o444)
+        try:
+            if order.get("zygote"):
+                report = self.interpret(order["zygote"], order["harness"], allowance, channels)
+            else:
+                argv = [argument.encode("utf-8", "surrogateescape") for argument in order["argv"]]
+                report = self.spawner.call(self.request(allowance, argv), channels)
+        finally:
+            self.wipe()
+        return report, []
+
+    def request(
+        self, allowance: wire.Allowance, argv: list[bytes], *, keep_work: bool = False
+    ) -> bytes:
+        return wire.pack_request(
+            allowance, uid=self.uid, argv=argv, environment=ENVIRONMENT, keep_work=keep_work
+        )
+
+    def interpret(
+        self, zygote: str, harness: dict[str, Any], allowance: wire.Allowance, channels: list[int]
+    ) -> dict[str, Any]:
+        """Run Python: in a fork of a warm interpreter, or in a new one where tests have namespaces."""
+        if self.uid:
+            request = wire.pack_request(allowance, uid=self.uid, argv=[], environment=[])
+            return self.zygote(zygote).call(request + wire.encode(harness), channels)
+        order = os.memfd_create("order", os.MFD_CLOEXEC)
+        try:
+            os.write(order, wire.encode(harness))
+            argv = [*self.interpreter(zygote), self.folder, "once", str(len(channels) + 1)]
+            return self.spawner.call(
+                self.request(allowance, [argument.encode() for argument in argv]),
+                [*channels, order],
+            )
+        finally:
+            os.close(order)
+
+    def interpreter(self, name: str) -> list[str]:
+        flags = ["-I", "-B"] if name == "packages" else ["-I", "-S", "-B"]
+        return [sys.executable, *flags, f"{self.folder}/ordojudge/sandbox/zygote.py"]
+
+    def do_compile(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        allowance = wire.Allowance(**order["allowance"])
+        argv = [argument.encode() for argument in order["argv"]]
+        request = self.request(allowance, argv, keep_work=True)
+        answer: dict[str, Any] = {}
+        try:
+            answer["report"] = report = self.spawner.call(request, fds)
+            if report["status"] == 0 and not report["stopped"]:
+                try:
+                    self.keep(order["product"], order["binary"])
+                except OSError as error:
+                    answer["product"] = f"the compiler made no usable program: {error}"
+        finally:
+            self.wipe()
+        return answer, []
+
+    def keep(self, product: str, binary: str) -> None:
+        """Copy what the compiler made to where the submission can't write."""
+        self.become_submission()
+        try:
+            source = os.open(product, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        finally:
+            self.become_runner()
+        try:
+            if not stat.S_ISREG(os.fstat(source).st_mode):
+                raise OSError("the compiler's product is no regular file")
+            copy_file(source, f"{SOURCE}/{binary}", 0o555)
+        finally:
+            os.close(source)
+
+    def do_put(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        copy_file(fds[0], f"{SOURCE}/{order['name']}", order["mode"])
+        return {}, []
+
+    def do_fetch(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        return {}, [
+            os.open(f"{SOURCE}/{order['name']}", os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        ]
+
+    def do_reset(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        self.wipe()
+        empty_folder(SOURCE)
+        return {}, []
+
+    def zygote(self, name: str) -> Peer:
+        """The warm interpreter of this name, started when first needed."""
+        if name not in self.zygotes:
+            wrap = [
+                f"{self.folder}/spawnd",
+                "wrap",
+                "{fd}",
+                *self.interpreter(name),
+                self.folder,
+                name,
+            ]
+            peer = Peer(self, [*wrap, *(self.packages if name == "packages" else [])])
+            peer.expect_ready()
+            self.zygotes[name] = peer
+        return self.zygotes[name]
+
+    def wipe(self) -> None:
+        """Remove what a run left. Done as the submission's uid, which needs no capability for it."""
+        self.become_submission()
+        try:
+            for path in self.scratch:
+                empty_folder(path)
+        finally:
+            self.become_runner()
+
+    def become_submission(self) -> None:
+        if self.uid:
+            os.setegid(self.uid)
+            os.seteuid(self.uid)
+
+    def become_runner(self) -> None:
+        if self.uid:
+            os.seteuid(0)
+            os.setegid(0)
+
+
+def copy_file(source: int, path: str, mode: int) -> None:
+    """Write the content of a descriptor to a new file that only its owner could have made."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+    target = os.open(
+        path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, mode
+    )
+    try:
+        offset, size = 0, os.fstat(source).st_size
+        while offset < size:
+            sent = os.sendfile(target, source, offset, size - offset)
+            if not sent:
+                raise OSError("the file shrank while it was copied")
+            offset += sent
+        os.fchmod(target, mode)
+    finally:
+        os.close(target)
+
+
+def empty_folder(path: str) -> None:
+    """Remove all that is in a folder, however deep, without recursion: sub-folders are first moved up."""
+    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    # an unforeseeable name: a folder of that name, left by the program, would make the move fail
+    moved, prefix = 0, os.urandom(12).hex()
+    try:
+        again = True
+        while again:
+            again = False
+            for name, is_folder in entries(folder):
+                if not is_folder:
+                    os.unlink(name, dir_fd=folder)
+                    continue
+                again = True
+                os.chmod(name, 0o700, dir_fd=folder)
+                inner = os.open(
+                    name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder
+                )
+                try:
+                    for inner_name, inner_is_folder in entries(inner):
+                        if inner_is_folder:
+                            os.chmod(
+                                inner_name, 0o700, dir_fd=inner
+                            )  # a closed folder can't be moved
+                            os.rename(
+                                inner_name, f"{prefix}-{moved}", src_dir_fd=inner, dst_dir_fd=folder
+                            )
+                            moved += 1
+                        else:
+                            os.unlink(inner_name, dir_fd=inner)
+                finally:
+                    os.close(inner)
+                os.rmdir(name, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def entries(folder: int) -> list[tuple[str, bool]]:
+    with os.scandir(folder) as found:
+        return [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
+
+
+def main() -> None:
+    os.umask(0o022)
+    address = sys.argv[1]
+    if address.startswith("fd:"):
+        control = socket.socket(fileno=int(address[3:]))
+        control.set_inheritable(False)
+    else:
+        control = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        control.connect(address)
+    control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * wire.MESSAGE_BYTES)
+    runner = Runner(control, int(sys.argv[2]), sys.argv[3], sys.argv[4:])
+    hello = {
+        "version": open(f"{runner.folder}/version").read().strip(),  # noqa: SIM115  read once, at start
+        "python": sys.version.split()[0],
+        "cgroup": any(os.path.exists(path) for path in MEMORY_FILES),
+    }
+    wire.send(control, wire.encode(hello), [])
+    runner.serve()
+
+
+if __name__ == "__main__":
+    main()

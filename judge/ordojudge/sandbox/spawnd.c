@@ -1,0 +1,656 @@
+// The spawn server: starts one program at a time inside a box, watches it, ends it, and says what it used.
+//
+// One source, two builds.
+//   spawnd     a small static program: `spawnd FD` serves requests on a SOCK_SEQPACKET socket, and
+//              `spawnd wrap FD PROGRAM ARGS...` confines itself like a submission and becomes PROGRAM,
+//              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed).
+//   spawnd.so  the same functions for the zygote: box_enter() in the forked child, box_watch() in the parent.
+//
+// It is small and static because a child's peak memory starts at its parent's, and because forking from a
+// Python process costs milliseconds.
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/audit.h>
+#include <linux/capability.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef CLONE_NEWTIME
+#define CLONE_NEWTIME 0x80
+#endif
+#ifndef CLONE_NEWCGROUP
+#define CLONE_NEWCGROUP 0x02000000
+#endif
+
+enum {
+  TICK_US = 20000,      // between two looks at a running program
+  REAPER_UID = 64999,   // real uid while killing: the program's uid can't signal it
+  MESSAGE = 1 << 20,    // longest request
+  MAX_ARGUMENTS = 4096,
+  CHANNELS = 3,         // stdin, stdout, stderr
+  MAX_CHANNELS = 8      // and what a harness needs
+};
+
+// Kept in step with wire.py, which packs and unpacks both.
+struct request {
+  uint32_t uid;          // the program's uid; 0 keeps the server's own, in namespaces of its own
+  uint32_t argc, envc;
+  uint32_t processes, files;
+  uint32_t keep_work;    // in namespaces: leave what the program writes to its working folder
+  uint64_t cpu_us;       // stop when this much CPU time is used
+  uint64_t wall_us;      // stop when this much wall time, less run delay, has passed
+  uint64_t patience_us;  // give up after this much wall time
+  uint64_t stack, file_size, memory;
+};
+
+enum { STOPPED_CPU = 1, STOPPED_WALL = 2, STOPPED_MEMORY = 4, STOPPED_DEADLINE = 8 };
+
+struct report {
+  int32_t status;        // as from wait(2)
+  uint32_t stopped;
+  int32_t error;         // errno of the server's own failure
+  uint32_t oom_kills;
+  uint64_t wall_us, cpu_us, run_delay_us, peak_bytes;
+  uint32_t left;         // processes that outlived the program
+  uint32_t reserved;
+};
+
+static uint64_t now_us(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000000ull + t.tv_nsec / 1000;
+}
+
+static uint64_t cpu_of_rusage(const struct rusage *usage) {
+  return (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000ull + usage->ru_utime.tv_usec +
+         usage->ru_stime.tv_usec;
+}
+
+// ------------------------------------------------------------------------------- system call filter
+
+static const unsigned denied[] = {
+  __NR_socket, __NR_ptrace, __NR_process_vm_readv, __NR_process_vm_writev, __NR_kcmp, 438 /* pidfd_getfd */,
+  __NR_shmget, __NR_semget, __NR_msgget, __NR_mq_open, __NR_keyctl, __NR_add_key, __NR_request_key,
+  __NR_unshare, __NR_setns, __NR_mount, __NR_umount2, __NR_pivot_root, __NR_chroot, __NR_bpf,
+  __NR_userfaultfd, __NR_perf_event_open, 425, 426, 427 /* io_uring */, __NR_open_by_handle_at,
+  __NR_name_to_handle_at, __NR_fanotify_init, __NR_inotify_init1,
+  428, 429, 430, 431, 432, 433, 442 /* the new mount interface */, __NR_personality, __NR_syslog,
+  __NR_quotactl, 443 /* quotactl_fd */, 447 /* memfd_secret */, __NR_acct, __NR_kexec_load,
+#ifdef __NR_inotify_init
+  __NR_inotify_init,
+#endif
+#ifdef __NR_modify_ldt
+  __NR_modify_ldt,
+#endif
+};
+enum { DENIED = sizeof denied / sizeof *denied };
+
+#if defined(__x86_64__)
+#define NATIVE_ARCH AUDIT_ARCH_X86_64
+#elif defined(__aarch64__)
+#define NATIVE_ARCH AUDIT_ARCH_AARCH64
+#else
+#error "spawnd.c knows x86-64 and arm64"
+#endif
+
+static struct sock_filter filter[DENIED * 2 + 16];
+static struct sock_fprog filter_program = {0, filter};
+
+static void make_filter(void) {
+  if (filter_program.len) return;
+  unsigned n = 0;
+#define EMIT(...) filter[n++] = (struct sock_filter)__VA_ARGS__
+  EMIT(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)));
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, NATIVE_ARCH, 1, 0));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
+  EMIT(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)));
+#if defined(__x86_64__)
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1));  // the x32 table
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
+#endif
+  for (unsigned i = 0; i < DENIED; i++) {
+    EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, denied[i], 0, 1));
+    EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+  }
+  // clone3 is "not there", so that the C library falls back to clone, whose flags a filter can read
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435, 0, 1));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3));
+  EMIT(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])));
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K,
+                CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS |
+                    CLONE_NEWCGROUP,
+                0, 1));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+#undef EMIT
+  filter_program.len = n;
+}
+
+static int __attribute__((unused)) install_filter(void) {
+  make_filter();
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) return -1;
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter_program);
+}
+
+// --------------------------------------------------------------------------- becoming a submission
+
+static int limit(int resource, uint64_t value) {
+  struct rlimit both = {value, value};
+  return setrlimit(resource, &both);
+}
+
+static int drop_capabilities(void) {
+  for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct none[2];
+  memset(none, 0, sizeof none);
+  return syscall(SYS_capset, &header, none);
+}
+
+// Take on the submission's limits and identity. The caller has arranged the descriptors.
+// Returns 0, or the number of the step that failed.
+int box_enter(const struct request *request) {
+  setsid();
+  umask(022);
+  // RLIMIT_CPU is a backstop behind the watch, per process and in whole seconds
+  uint64_t cpu_s = (request->cpu_us + 999999) / 1000000 + 1;
+  struct rlimit cpu = {cpu_s, cpu_s + 1};
+  if (setrlimit(RLIMIT_CPU, &cpu)) return 1;
+  if (limit(RLIMIT_FSIZE, request->file_size)) return 2;
+  if (limit(RLIMIT_STACK, request->stack ? request->stack : RLIM_INFINITY)) return 3;
+  if (limit(RLIMIT_CORE, 0) || limit(RLIMIT_MEMLOCK, 0) || limit(RLIMIT_MSGQUEUE, 0)) return 4;
+  if (limit(RLIMIT_NOFILE, request->files)) return 5;
+  if (limit(RLIMIT_NPROC, request->processes)) return 6;
+  if (request->uid) {
+    if (setgroups(0, NULL)) return 7;
+    if (setresgid(request->uid, request->uid, request->uid)) return 8;
+    if (setresuid(request->uid, request->uid, request->uid)) return 9;
+  } else if (drop_capabilities()) {
+    return 10;
+  }
+  return 0;
+}
+
+// ---------------------------------------------------------------------------- measuring a box
+
+static int cgroup_cpu = -1, cgroup_memory = -1, cgroup_stat = -1, cgroup_events = -1, cgroup_v2;
+
+static int open_first(const char *const *paths) {
+  for (; *paths; paths++) {
+    int fd = open(*paths, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0) return fd;
+  }
+  return -1;
+}
+
+// A box may read its own cgroup: Docker mounts it under /sys/fs/cgroup, the local driver under /cgroup.
+int box_open_cgroup(void) {
+  static const char *const cpu[] = {"/cgroup/cpuacct/cpuacct.usage", "/sys/fs/cgroup/cpuacct/cpuacct.usage", 0};
+  static const char *const cpu2[] = {"/cgroup/unified/cpu.stat", "/sys/fs/cgroup/cpu.stat", 0};
+  static const char *const memory[] = {"/cgroup/memory/memory.usage_in_bytes",
+                                       "/sys/fs/cgroup/memory/memory.usage_in_bytes", 0};
+  static const char *const memory2[] = {"/cgroup/unified/memory.current", "/sys/fs/cgroup/memory.current", 0};
+  static const char *const stat[] = {"/cgroup/memory/memory.stat", "/sys/fs/cgroup/memory/memory.stat",
+                                     "/cgroup/unified/memory.stat", "/sys/fs/cgroup/memory.stat", 0};
+  static const char *const events[] = {"/cgroup/memory/memory.oom_control",
+                                       "/sys/fs/cgroup/memory/memory.oom_control",
+                                       "/cgroup/unified/memory.events", "/sys/fs/cgroup/memory.events", 0};
+  cgroup_cpu = open_first(cpu);
+  if (cgroup_cpu < 0) {
+    cgroup_cpu = open_first(cpu2);
+    cgroup_v2 = cgroup_cpu >= 0;
+  }
+  cgroup_memory = open_first(memory);
+  if (cgroup_memory < 0) cgroup_memory = open_first(memory2);
+  cgroup_stat = open_first(stat);
+  cgroup_events = open_first(events);
+  return (cgroup_cpu >= 0) | (cgroup_memory >= 0) << 1;
+}
+
+static uint64_t number_after(const char *text, const char *key) {
+  const char *found = key ? strstr(text, key) : text;
+  return found ? strtoull(found + (key ? strlen(key) : 0), NULL, 10) : 0;
+}
+
+static int read_all(int fd, char *text, int size) {
+  int n = fd < 0 ? -1 : pread(fd, text, size - 1, 0);
+  text[n < 0 ? 0 : n] = 0;
+  return n;
+}
+
+static uint64_t box_cpu_us(void) {
+  char text[512];
+  read_all(cgroup_cpu, text, sizeof text);
+  return cgroup_v2 ? number_after(text, "usage_usec ") : number_after(text, NULL) / 1000;
+}
+
+static uint64_t box_memory(void) {
+  char text[64];
+  read_all(cgroup_memory, text, sizeof text);
+  return number_after(text, NULL);
+}
+
+// Memory that programs hold: usage also counts the page cache and the kernel's own structures.
+static uint64_t box_held_memory(void) {
+  char text[4096];
+  read_all(cgroup_stat, text, sizeof text);
+  uint64_t anonymous = strncmp(text, "anon ", 5) ? number_after(text, "\nrss ") : number_after(text, "anon ");
+  return anonymous + number_after(text, "\nshmem ");
+}
+
+static uint64_t box_oom_kills(void) {
+  char text[512];
+  read_all(cgroup_events, text, sizeof text);
+  return number_after(text, "oom_kill ");
+}
+
+static uint64_t written(const int *channels) {
+  uint64_t total = 0;
+  struct stat status;
+  for (int i = 1; i < CHANNELS; i++)
+    if (channels[i] >= 0 && !fstat(channels[i], &status) && S_ISREG(status.st_mode))
+      total += status.st_blocks * 512ull;
+  return total;
+}
+
+static uint64_t tmpfs_in_use(void) {
+  static const char *const mounts[] = {"/box", "/tmp", "/dev/shm"};
+  uint64_t total = 0;
+  struct statvfs status;
+  for (unsigned i = 0; i < sizeof mounts / sizeof *mounts; i++)
+    if (!statvfs(mounts[i], &status)) total += (status.f_blocks - status.f_bfree) * status.f_frsize;
+  return total;
+}
+
+// Without a cgroup: add up the processes of the box. Everything that isn't the runner, the spawn server or
+// a zygote is the submission's, and those three are the ones older than the program.
+static void scan_processes(pid_t program, uint64_t *cpu_us, uint64_t *memory) {
+  static long page, tick;
+  if (!page) page = sysconf(_SC_PAGESIZE), tick = sysconf(_SC_CLK_TCK);
+  uint64_t private = 0, shared = 0;
+  *cpu_us = 0;
+  DIR *proc = opendir("/proc");
+  if (!proc) return;
+  struct dirent *entry;
+  while ((entry = readdir(proc))) {
+    pid_t pid = atoi(entry->d_name);
+    if (pid < program) continue;
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    int n = read_all(fd, text, sizeof text);
+    close(fd);
+    char *fields = n > 0 ? strrchr(text, ')') : NULL;
+    unsigned long long user, system, child_user, child_system;
+    if (fields && sscanf(fields + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user,
+                         &system, &child_user, &child_system) == 4)
+      *cpu_us += (user + system + child_user + child_system) * 1000000ull / tick;
+    snprintf(path, sizeof path, "/proc/%d/statm", pid);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    read_all(fd, text, sizeof text);
+    close(fd);
+    unsigned long long resident = 0, common = 0;
+    if (sscanf(text, "%*u %llu %llu", &resident, &common) == 2) {
+      private += (resident - common) * page;
+      if (common * page > shared) shared = common * page;
+    }
+  }
+  closedir(proc);
+  *memory = private + shared;
+}
+
+static uint64_t run_delay_us(pid_t pid) {
+  // Of a program with threads the longest wait counts: any other choice would charge it for the machine's load.
+  char path[64], text[128];
+  uint64_t longest = 0;
+  snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR *tasks = opendir(path);
+  if (!tasks) return 0;
+  struct dirent *entry;
+  for (int n = 0; n < 64 && (entry = readdir(tasks));) {
+    if (entry->d_name[0] == '.') continue;
+    n++;
+    snprintf(path, sizeof path, "/proc/%d/task/%.16s/schedstat", pid, entry->d_name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    read_all(fd, text, sizeof text);
+    close(fd);
+    char *second = strchr(text, ' ');
+    uint64_t delay = second ? strtoull(second, NULL, 10) / 1000 : 0;
+    if (delay > longest) longest = delay;
+  }
+  closedir(tasks);
+  return longest;
+}
+
+// ------------------------------------------------------------------------------ watching and ending
+
+static void end_everything(uint32_t uid) {
+  if (!uid) return;
+  // With effective uid = the box's, the kill reaches exactly the box; real and saved uid keep the box from
+  // signalling the killer; setting the uids back to 0 brings the capabilities back.
+  syscall(SYS_setresuid, REAPER_UID, uid, 0);
+  kill(-1, SIGKILL);
+  syscall(SYS_setresuid, 0, 0, 0);
+}
+
+static void stop(pid_t pid, uint32_t uid) {
+  // The server may signal another uid's process through CAP_KILL; the box itself holds none.
+  kill(pid, SIGKILL);
+  end_everything(uid);
+}
+
+// Wait for the program `pid` within its limits, end all that it started, and fill in the report.
+// `channels` are its stdin, stdout and stderr; `in_namespace` says that `pid` is the first process of a PID
+// namespace, whose end takes everything in it along.
+static void watch(pid_t pid, const struct request *request, const int *channels, int in_namespace,
+                  uint64_t started, struct report *report) {
+  memset(report, 0, sizeof *report);
+  int pidfd = syscall(SYS_pidfd_open, pid, 0);
+  if (pidfd < 0) {
+    report->error = errno;
+    stop(pid, request->uid);
+  }
+  clockid_t clock = (~(clockid_t)pid << 3) | 2;  // CPU time of another process
+  int by_cgroup = cgroup_cpu >= 0, memory_by_cgroup = cgroup_memory >= 0;
+  uint64_t cpu0 = by_cgroup ? box_cpu_us() : 0, oom0 = box_oom_kills();
+  uint64_t memory0 = memory_by_cgroup ? box_memory() : 0, held0 = memory_by_cgroup ? box_held_memory() : 0;
+  uint64_t files0 = memory_by_cgroup ? 0 : tmpfs_in_use();
+  uint64_t peak = 0, seen_cpu = 0;
+  while (pidfd >= 0) {
+    uint64_t wall = now_us() - started, used = 0, scanned_cpu = 0, scanned_memory = 0;
+    struct timespec t;
+    if (!clock_gettime(clock, &t)) used = t.tv_sec * 1000000ull + t.tv_nsec / 1000;
+    if (!by_cgroup || !memory_by_cgroup) {
+      if (wall > TICK_US / 4) scan_processes(pid, &scanned_cpu, &scanned_memory);
+    }
+    if (by_cgroup) {
+      uint64_t box = box_cpu_us() - cpu0;
+      if (box > used) used = box;
+    } else if (scanned_cpu > used) {
+      used = scanned_cpu;
+    }
+    if (used > seen_cpu) seen_cpu = used;
+    if (used >= request->cpu_us) {
+      report->stopped = STOPPED_CPU;
+      break;
+    }
+    uint64_t output = written(channels), memory;
+    if (memory_by_cgroup) {
+      memory = box_memory();
+      memory = memory > memory0 + output ? memory - memory0 - output : 0;
+      if (memory > request->memory) {
+        memory = box_held_memory();
+        memory = memory > held0 + output ? memory - held0 - output : 0;
+      }
+    } else {
+      uint64_t files = tmpfs_in_use();
+      memory = scanned_memory + (files > files0 ? files - files0 : 0);
+    }
+    if (memory > peak) peak = memory;
+    if (memory > request->memory) {
+      report->stopped = STOPPED_MEMORY;
+      break;
+    }
+    if (wall >= request->wall_us && wall - run_delay_us(pid) >= request->wall_us) {
+      report->stopped = STOPPED_WALL;
+      break;
+    }
+    if (wall >= request->patience_us) {
+      report->stopped = STOPPED_DEADLINE;
+      break;
+    }
+    uint64_t nap = request->cpu_us - used;
+    if (wall < request->wall_us && request->wall_us - wall < nap) nap = request->wall_us - wall;
+    if (nap > TICK_US) nap = TICK_US;
+    struct pollfd ready = {pidfd, POLLIN, 0};
+    if (poll(&ready, 1, (int)((nap + 999) / 1000)) > 0) break;
+  }
+  if (report->stopped) stop(pid, request->uid);
+  if (pidfd >= 0) close(pidfd);
+
+  siginfo_t info;
+  struct rusage usage;
+  int status = 0;
+  while (waitid(P_PID, pid, &info, WEXITED | WNOWAIT) && errno == EINTR) {}
+  report->run_delay_us = run_delay_us(pid);  // a zombie still tells
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {}
+  report->wall_us = now_us() - started;
+  report->status = status;
+  uint64_t cpu = cpu_of_rusage(&usage);
+  if ((uint64_t)usage.ru_maxrss * 1024 > peak && !in_namespace) peak = (uint64_t)usage.ru_maxrss * 1024;
+
+  if (!in_namespace) {
+    end_everything(request->uid);
+    for (;;) {
+      pid_t child = wait4(-1, &status, 0, &usage);
+      if (child < 0 && errno == EINTR) continue;
+      if (child <= 0) break;
+      report->left++;
+      cpu += cpu_of_rusage(&usage);
+    }
+  }
+  if (by_cgroup) {
+    uint64_t box = box_cpu_us() - cpu0;
+    // The cgroup also counts the judge's own part of the box, well under this margin.
+    if (box > cpu + 10000) cpu = box;
+  }
+  if (seen_cpu > cpu + 10000) cpu = seen_cpu;  // children that nobody waited for
+  report->cpu_us = cpu;
+  report->peak_bytes = peak;
+  report->oom_kills = box_oom_kills() - oom0;
+}
+
+int box_watch(pid_t pid, const struct request *request, const int *channels, struct report *report) {
+  watch(pid, request, channels, 0, now_us(), report);
+  return report->error;
+}
+
+// ------------------------------------------------------------------------------------- the server
+
+#ifndef SPAWND_LIBRARY
+
+struct job {
+  const struct request *request;
+  char **argv, **envp;
+  int channels[MAX_CHANNELS], count;
+  int result;  // write end of the pipe to the server, in a namespace
+};
+
+static char *const working_folder = "/box/w";
+
+static int become(const struct job *job) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  // The runner is a Python program, which ignores both, and ignored signals stay ignored across execve.
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  // They were received in order and above their places, so none overwrites another.
+  for (int i = 0; i < job->count; i++)
+    if (dup2(job->channels[i], i) < 0) _exit(120);
+  syscall(SYS_close_range, job->count, ~0U, 0);
+  if (chdir(working_folder)) _exit(121);
+  int failed = box_enter(job->request);
+  if (failed) _exit(100 + failed);
+  if (install_filter()) _exit(123);
+  execve(job->argv[0], job->argv, job->envp);
+  _exit(127);
+}
+
+static int child_main(void *job) { return become(job); }
+
+static char child_stack[1 << 16] __attribute__((aligned(16)));
+
+// First process of a PID namespace: for the runner of an ordinary user, who has no second uid to separate the
+// program from the judge's own processes. Everything of the test ends with this process.
+static int namespace_main(void *argument) {
+  const struct job *job = argument;
+  struct report report;
+  memset(&report, 0, sizeof report);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+  const char *fresh = "mode=0777,size=64m,nr_inodes=4k";
+  if ((!job->request->keep_work &&
+       mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
+      mount("none", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, fresh) ||
+      mount("/box/s", "/box/s", NULL, MS_BIND, NULL) ||
+      mount(NULL, "/box/s", NULL, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL))
+    report.error = errno;
+  mount("none", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=1777,size=16m,nr_inodes=256");
+  // A fresh /proc is refused where parts of the outer one are masked; the outer one then stays, and shows
+  // the runner's processes but not their insides.
+  mount("none", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+  pid_t program = -1;
+  if (!report.error) {
+    program = clone(child_main, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK | SIGCHLD, argument);
+    if (program < 0) report.error = errno;
+  }
+  struct rusage usage;
+  int status = 0;
+  if (program > 0) {
+    for (int i = 0; i < job->count; i++) close(job->channels[i]);
+    pid_t child;
+    while ((child = wait4(-1, &status, 0, &usage)) != program)
+      if (child < 0 && errno != EINTR) break;
+    report.status = status;
+    report.peak_bytes = (uint64_t)usage.ru_maxrss * 1024;
+    kill(-1, SIGKILL);
+    while ((child = wait(NULL)) > 0 || (child < 0 && errno == EINTR)) report.left += child > 0;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    report.cpu_us = cpu_of_rusage(&usage);
+  }
+  if (write(job->result, &report, sizeof report) < 0) _exit(1);
+  _exit(0);
+}
+
+static char namespace_stack[1 << 18] __attribute__((aligned(16)));
+
+static void run(struct job *job, struct report *report) {
+  memset(report, 0, sizeof *report);
+  uint64_t started = now_us();
+  if (job->request->uid) {
+    pid_t pid = clone(child_main, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK | SIGCHLD, job);
+    if (pid < 0) {
+      report->error = errno;
+      return;
+    }
+    watch(pid, job->request, job->channels, 0, started, report);
+    return;
+  }
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC)) {
+    report->error = errno;
+    return;
+  }
+  job->result = ends[1];
+  pid_t pid = clone(namespace_main, namespace_stack + sizeof namespace_stack,
+                    CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD, job);
+  if (pid < 0) report->error = errno;
+  close(ends[1]);
+  if (pid >= 0) {
+    watch(pid, job->request, job->channels, 1, started, report);
+    struct report inner;
+    if (read(ends[0], &inner, sizeof inner) == sizeof inner) {
+      report->error = inner.error;
+      report->status = inner.status;
+      report->left = inner.left;
+      if (inner.cpu_us > report->cpu_us) report->cpu_us = inner.cpu_us;
+      if (inner.peak_bytes > report->peak_bytes) report->peak_bytes = inner.peak_bytes;
+    }
+  }
+  close(ends[0]);
+}
+
+static int serve(int control) {
+  static char message[MESSAGE];
+  static char *argv[MAX_ARGUMENTS + 1], *envp[MAX_ARGUMENTS + 1];
+  box_open_cgroup();
+  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  fcntl(control, F_SETFD, FD_CLOEXEC);
+  make_filter();
+  for (;;) {
+    union {
+      char bytes[CMSG_SPACE(sizeof(int) * MAX_CHANNELS)];
+      struct cmsghdr align;
+    } ancillary;
+    struct iovec part = {message, sizeof message - 1};
+    struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &ancillary,
+                            .msg_controllen = sizeof ancillary};
+    ssize_t n = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return 0;
+    struct job job = {.request = (struct request *)message, .argv = argv, .envp = envp};
+    struct report report;
+    memset(&report, 0, sizeof report);
+    int received = 0;
+    struct cmsghdr *rights = CMSG_FIRSTHDR(&header);
+    if (rights && rights->cmsg_type == SCM_RIGHTS) {
+      received = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+      memcpy(job.channels, CMSG_DATA(rights), sizeof(int) * received);
+    }
+    job.count = received;
+    message[n] = 0;
+    char *next = message + sizeof(struct request), *end = message + n;
+    uint32_t argc = job.request->argc, envc = job.request->envc;
+    if (n < (ssize_t)sizeof(struct request) || argc < 1 || argc > MAX_ARGUMENTS || envc > MAX_ARGUMENTS ||
+        received < CHANNELS) {
+      report.error = EINVAL;
+    } else {
+      for (uint32_t i = 0; i < argc && next < end; i++, next += strlen(next) + 1) argv[i] = next;
+      argv[argc] = NULL;
+      for (uint32_t i = 0; i < envc && next < end; i++, next += strlen(next) + 1) envp[i] = next;
+      envp[envc] = NULL;
+      if (next != end) report.error = EINVAL;
+      else run(&job, &report);
+    }
+    for (int i = 0; i < received; i++) close(job.channels[i]);
+    if (send(control, &report, sizeof report, MSG_NOSIGNAL) < 0) return 0;
+  }
+}
+
+static int wrap(int control, char **argv) {
+  if (control != 3 && dup2(control, 3) < 0) return 1;
+  fcntl(3, F_SETFD, 0);
+  syscall(SYS_close_range, 4, ~0U, 0);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  // A forked test can only lower its stack limit, and the layout of memory is chosen at execve.
+  if (limit(RLIMIT_STACK, RLIM_INFINITY) || limit(RLIMIT_CORE, 0) || install_filter()) return 1;
+  execv(argv[0], argv);
+  return 127;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 3 && !strcmp(argv[1], "wrap")) return wrap(atoi(argv[2]), argv + 3);
+  if (argc == 2) return serve(atoi(argv[1]));
+  fprintf(stderr, "usage: spawnd FD | spawnd wrap FD PROGRAM ARGS...\n");
+  return 2;
+}
+
+#endif

@@ -1,0 +1,293 @@
+"""Test statements on one side of a socket and the submission on the other. Standard library only.
+
+Each side is a process in a box of its own.
+What the tests expect is nowhere in the process, the box or the messages that the submission sees.
+"""
+
+import builtins
+import json
+import os
+import socket
+import struct
+import traceback
+from collections.abc import Callable
+from typing import Any, Final
+
+from ordojudge.sandbox import codec
+from ordojudge.sandbox.loading import entry_point, load, new_module, write_file
+
+RESULT: Final = 3
+"""Descriptor on which the tests' side says how they ended."""
+
+CHANNEL: Final = 4
+"""Descriptor of the socket between the sides."""
+
+
+class Line:
+    """A stream of length-prefixed messages."""
+
+    MAX = 1 << 28
+
+    def __init__(self, descriptor: int) -> None:
+        self._stream = socket.socket(fileno=descriptor)
+
+    def send(self, data: bytes) -> None:
+        self._stream.sendall(struct.pack("!I", len(data)) + data)
+
+    def receive(self) -> bytes | None:
+        """The next message; None when the other side is gone."""
+        header = self._exactly(4)
+        if header is None:
+            return None
+        (size,) = struct.unpack("!I", header)
+        return self._exactly(size) if size <= self.MAX else None
+
+    def _exactly(self, size: int) -> bytes | None:
+        parts = bytearray()
+        while len(parts) < size:
+            part = self._stream.recv(min(size - len(parts), 1 << 20))
+            if not part:
+                return None
+            parts += part
+        return bytes(parts)
+
+
+def serve(order: dict[str, Any], code: bytes) -> int:
+    """The submission's side: answer calls until the tests' side hangs up."""
+    line = Line(CHANNEL)
+    order["space"] = space = load(order, code)
+    kept: list[Any] = []
+
+    def keep(value: object) -> object:
+        kept.append(value)
+        return {"kept": [len(kept) - 1, type(value).__name__]}
+
+    def special(tag: str, content: Any) -> Any:
+        if tag == "kept":
+            return kept[content]
+        if tag == "function":
+            return codec.decode_function(content, lambda tree: codec.decode(tree, special))
+        if tag == "builtin":
+            return getattr(builtins, content)
+        raise ValueError(tag)
+
+    while True:
+        data = line.receive()
+        if data is None:
+            return 0
+        call = codec.loads(data)
+        arguments = codec.decode(call["arguments"], special)
+        keyword = codec.decode(call["keyword"], special)
+        before = codec.dumps(codec.encode(arguments, keep))
+        answer: dict[str, Any] = {}
+        try:
+            target = entry_point(order, space) if call["on"] is None else kept[call["on"]]
+            value = OPERATIONS[call["do"]](target, *arguments, **keyword)
+            answer["value"] = codec.encode(value, keep)
+            after = codec.encode(arguments, keep)
+            if codec.dumps(after) != before:
+                answer["arguments"] = after
+        except Exception as error:
+            answer = {
+                "raised": [
+                    type(error).__name__,
+                    [base.__name__ for base in type(error).__mro__],
+                    str(error)[:500],
+                    traceback.format_exc()[-2000:],
+                ]
+            }
+        line.send(codec.dumps(answer))
+
+
+OPERATIONS: dict[str, Callable[..., Any]] = {
+    "call": lambda target, *arguments, **keyword: target(*arguments, **keyword),
+    "get": getattr,
+    "next": next,
+    "iter": iter,
+    "len": len,
+    "item": lambda target, key: target[key],
+    "contains": lambda target, item: item in target,
+    "text": str,
+    "truth": bool,
+}
+
+
+class Gone(BaseException):
+    """The submission ended, or answered something that can't be read."""
+
+
+class Raised(Exception):
+    """An exception of a type that only the submission knows."""
+
+
+class Far:
+    """Something in the submission's process: its entry point, or an object that it returned.
+
+    It equals nothing but itself: equality is the tests' to decide, never the submission's.
+    """
+
+    def __init__(self, line: "Tests", number: int | None, name: str) -> None:
+        self.__dict__.update(_line=line, _number=number, __name__=name)
+
+    def __call__(self, *arguments: Any, **keyword: Any) -> Any:
+        return self._line.ask("call", self._number, arguments, keyword)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._line.ask("get", self._number, (name,), {})
+
+    def __iter__(self) -> Any:
+        return self._line.ask("iter", self._number, (), {})
+
+    def __next__(self) -> Any:
+        return self._line.ask("next", self._number, (), {})
+
+    def __len__(self) -> Any:
+        return self._line.ask("len", self._number, (), {})
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._line.ask("item", self._number, (key,), {})
+
+    def __contains__(self, item: Any) -> bool:
+        return bool(self._line.ask("contains", self._number, (item,), {}))
+
+    def __bool__(self) -> bool:
+        return self._number is None or bool(self._line.ask("truth", self._number, (), {}))
+
+    def __str__(self) -> str:
+        return str(self._line.ask("text", self._number, (), {}))
+
+    __hash__ = object.__hash__
+
+
+class Tests:
+    """The tests' side of the line."""
+
+    def __init__(self) -> None:
+        self._line = Line(CHANNEL)
+        self.calls = 0
+        self.last: Any = None
+
+    def ask(
+        self, do: str, on: int | None, arguments: tuple[Any, ...], keyword: dict[str, Any]
+    ) -> Any:
+        self.calls += on is None
+        sent = [self._encode(argument) for argument in arguments]
+        request = {
+            "do": do,
+            "on": on,
+            "arguments": sent,
+            "keyword": {"dict": [[name, self._encode(value)] for name, value in keyword.items()]},
+        }
+        try:
+            self._line.send(codec.dumps(request))
+            answer = codec.loads(self._line.receive() or b"")
+            raised = answer.get("raised")
+            error = self._exception(*raised) if raised else None
+            if error is None:
+                self.last = codec.decode(answer["value"], self._special)
+                changed = codec.decode(answer.get("arguments"), self._special)
+        except (
+            OSError,
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            RecursionError,
+        ) as unreadable:
+            raise Gone from unreadable
+        if error is not None:
+            raise error
+        for mine, theirs in zip(arguments, changed or (), strict=False):
+            replace_content(mine, theirs)
+        return self.last
+
+    def _encode(self, value: Any) -> Any:
+        if type(value) is Far:
+            return {"kept": value._number}
+        return codec.encode_with_functions(value)
+
+    def _special(self, tag: str, content: Any) -> Any:
+        if tag == "kept" and isinstance(content, list) and type(content[0]) is int:
+            return Far(self, content[0], str(content[1]))
+        raise ValueError(tag)
+
+    def _exception(self, name: str, bases: list[str], text: str, trace: str) -> BaseException:
+        os.write(2, str(trace).encode("utf-8", "replace"))
+        for base in bases:
+            kind = getattr(builtins, str(base), None)
+            if isinstance(kind, type) and issubclass(kind, Exception):
+                try:
+                    error: BaseException = kind(text)
+                except TypeError:
+                    continue
+                error.raised_by_submission = f"{name}: {text}"  # type: ignore[attr-defined]
+                return error
+        return Raised(f"{name}: {text}")
+
+
+def replace_content(mine: Any, theirs: Any) -> None:
+    """Show the tests what the submission did to an argument in place."""
+    if type(mine) is not type(theirs) or mine == theirs:
+        return
+    if isinstance(mine, list):
+        mine[:] = theirs
+    elif isinstance(mine, dict | set):
+        mine.clear()
+        mine.update(theirs)
+
+
+def run_statements(order: dict[str, Any], code: bytes) -> int:
+    """The tests' side: execute statements and say how they ended, in one line of JSON."""
+    texts = json.loads(code)
+    tests = Tests()
+    space = new_module("__main__", {})
+    outcome, reason = "passed", ""
+    try:
+        exec(compile(texts["prelude"], "prelude.py", "exec", dont_inherit=True), space)
+        candidate = Far(tests, None, order["entry_point"])
+        space[order["entry_point"]] = space["candidate"] = candidate
+        own = space.get("check")
+        exec(compile(texts["statements"], "test.py", "exec", dont_inherit=True), space)
+        check = space.get("check")
+        if callable(check) and check is not own and check is not candidate and not tests.calls:
+            check(candidate)
+        if not tests.calls:
+            outcome, reason = "unusable", f"the statements never call {order['entry_point']}"
+    except AssertionError as error:
+        outcome, reason = "failed", where(error, texts["statements"]) + got(tests)
+    except Gone:
+        outcome, reason = "gone", "the submission ended before it answered"
+    except codec.Uncarried as error:
+        outcome, reason = "unusable", f"an argument can't be carried to the submission: {error}"
+    except BaseException as error:
+        said = getattr(error, "raised_by_submission", None)
+        if said is None and isinstance(error, Raised):
+            said = str(error)
+        if said is not None:
+            outcome, reason = "raised", said
+        elif tests.calls:
+            outcome, reason = "failed", f"{type(error).__name__}: {error}" + got(tests)
+        else:
+            outcome, reason = "unusable", f"{type(error).__name__}: {error}"
+    write_file(RESULT, json.dumps({"outcome": outcome, "reason": reason[:500]}).encode())
+    return 0
+
+
+def where(error: BaseException, text: str) -> str:
+    """The statement of the tests that an exception comes from."""
+    line = 0
+    for frame, number in traceback.walk_tb(error.__traceback__):
+        if frame.f_code.co_filename == "test.py":
+            line = number
+    lines = text.splitlines()
+    shown = lines[line - 1].strip() if 0 < line <= len(lines) else "assertion failed"
+    return f"line {line}: {shown[:200]}"
+
+
+def got(tests: Tests) -> str:
+    try:
+        return f"; the last call returned {tests.last!r:.200}"
+    except Exception:
+        return ""

@@ -1,0 +1,205 @@
+"""How the judge is configured: variables ``ORDOJUDGE_…``, read once by an entry point.
+
+Nothing here reads the environment, a file or the machine until it is called.
+"""
+
+import difflib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from ordojudge.core.errors import ConfigurationError
+from ordojudge.core.models import SizeBytes
+
+PREFIX = "ORDOJUDGE_"
+DELIMITER = "__"
+RESERVED_PREFIX = "ORDOJUDGE_TEST_"
+"""Variables of the project's own test suite; not settings, so never unknown ones."""
+
+SYSTEM_PYTHON = Path("/usr/bin/python3")
+
+
+def _words(value: object) -> object:
+    """Read ``"numpy, scipy"`` as two words and ``"none"`` as no words."""
+    if not isinstance(value, str):
+        return value
+    words = [word.strip() for word in value.split(",")]
+    return [] if words == ["none"] else [word for word in words if word]
+
+
+PackageName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")]
+PackageNames = Annotated[tuple[PackageName, ...], NoDecode, BeforeValidator(_words)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class LocalSandboxSettings(_Section):
+    """Boxes on this machine, by bubblewrap."""
+
+    type: Literal["local"] = "local"
+    """Which driver makes the boxes; this version has one."""
+
+    slots: int | None = Field(default=None, ge=1, le=1024)
+    """Boxes that may be busy at a time; if unset, as many as this process has cores."""
+
+    python: Path | None = None
+    """Interpreter of Python submissions; if unset, /usr/bin/python3, or else the judge's own."""
+
+    cache_dir: Path | None = None
+    """Folder of compiled programs; if unset, ordojudge in $XDG_CACHE_HOME or in ~/.cache."""
+
+    cache_bytes: SizeBytes = Field(default=2 << 30, gt=0)
+    """Size that the cached programs are kept under; bytes, or a number with KiB, MiB or GiB."""
+
+    recycle_after: int = Field(default=1000, ge=1)
+    """Jobs after which a box is taken down and made anew."""
+
+    warm_packages: PackageNames = ("numpy",)
+    """Python packages imported once ahead of the submissions that use them, by commas; or none."""
+
+    cgroups: Literal["auto", "off"] = "auto"
+    """Whether memory is limited by cgroups where the machine lets the judge use them."""
+
+    allow_unisolated: bool = False
+    """Run submissions without isolation where bubblewrap can't be used; only for code you trust."""
+
+    @property
+    def slot_count(self) -> int:
+        """Boxes that may be busy at a time."""
+        return self.slots if self.slots is not None else len(os.sched_getaffinity(0))
+
+    @property
+    def interpreter(self) -> Path:
+        """The Python that runs submissions: never the one of a venv, which a box can't see."""
+        if self.python is not None:
+            return self.python
+        if SYSTEM_PYTHON.exists():
+            return SYSTEM_PYTHON
+        return Path(getattr(sys, "_base_executable", sys.executable))
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where compiled programs and tools are kept; it may not exist yet.
+
+        Raises:
+            ConfigurationError: no folder is set and this user has no home.
+        """
+        if self.cache_dir is not None:
+            return self.cache_dir.expanduser()
+        base = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        if base.is_absolute():  # the XDG specification has relative paths ignored
+            return base / "ordojudge"
+        try:
+            return Path.home() / ".cache" / "ordojudge"
+        except RuntimeError:
+            raise ConfigurationError(
+                "ORDOJUDGE_SANDBOX__CACHE_DIR: needed, since this user has no home folder"
+            ) from None
+
+
+SandboxSettings = LocalSandboxSettings
+"""The drivers' settings, told apart by ``type``."""
+
+
+class LogSettings(_Section):
+    """What is logged, to standard error."""
+
+    level: Annotated[
+        Literal["debug", "info", "warning", "error", "critical"],
+        BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value),
+    ] = "warning"
+    """The least severe events that are logged: debug, info, warning, error or critical."""
+
+    format: Literal["console", "json"] = "console"
+    """Lines for people, or one JSON object a line."""
+
+
+class Settings(BaseSettings):
+    """Everything that can be configured. Entry points build it with ``load_settings``."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_nested_delimiter=DELIMITER,
+        env_ignore_empty=True,
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+
+    sandbox: SandboxSettings = Field(default_factory=LocalSandboxSettings)
+    """Where submissions run."""
+
+    log: LogSettings = Field(default_factory=LogSettings)
+    """What is logged."""
+
+    reward: str = Field(default="default", min_length=1)
+    """Preset, or TOML or JSON file, that turns verdicts into rewards unless a command names one."""
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Arguments before the environment, and nothing else: no dotenv or secrets files."""
+        return init_settings, env_settings
+
+
+def load_settings() -> Settings:
+    """Read the settings from the environment.
+
+    Raises:
+        ConfigurationError: one line that names the variable.
+    """
+    known = {variable for variable, _, _ in described_settings()}
+    for name in sorted(os.environ):
+        upper = name.upper()
+        if upper.startswith(PREFIX) and not upper.startswith(RESERVED_PREFIX):
+            _refuse_unknown(name, known)
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise ConfigurationError(_complaint(error)) from None
+
+
+def described_settings() -> Iterator[tuple[str, str, Any]]:
+    """Every variable with its meaning and its default, in the order of the documentation."""
+    yield from _described(Settings, PREFIX)
+
+
+def _described(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, str, Any]]:
+    for name, field in section.model_fields.items():
+        variable = f"{prefix}{name}".upper()
+        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
+            yield from _described(field.annotation, variable + DELIMITER)
+        else:
+            yield variable, field.description or "", field.get_default(call_default_factory=True)
+
+
+def _refuse_unknown(name: str, known: set[str]) -> None:
+    if name.upper() in known:
+        return
+    near = difflib.get_close_matches(name.upper(), known, n=1, cutoff=0.0)
+    raise ConfigurationError(f"{name}: there is no such setting; the nearest is {near[0]}")
+
+
+def _complaint(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    variable = PREFIX + DELIMITER.join(str(part) for part in first["loc"]).upper()
+    message = first["msg"].removeprefix("Value error, ")
+    return f"{variable}: {message} (it is {first['input']!r})"

@@ -1,0 +1,69 @@
+"""What tests share: the sandbox of this machine, a judge over it, the data beside the clone.
+
+A service that is absent skips the tests that need it, by name.
+``ORDOJUDGE_TEST_REQUIRE`` lists, by commas, the services whose absence fails them instead.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+from ordojudge.core.errors import SandboxUnavailable
+from ordojudge.ports import Sandbox
+from ordojudge.service import Judge
+from ordojudge.settings import Settings
+from ordojudge_api.wiring import open_sandbox
+
+ROOT = Path(__file__).resolve().parents[1]
+
+# Each test has a timeout already; one example may take long on a busy machine.
+hypothesis_settings.register_profile(
+    "ordojudge", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis_settings.load_profile("ordojudge")
+
+
+def absent(service: str, name: str, reason: str) -> NoReturn:
+    """Skip the test for want of a service, or fail it where the service is required.
+
+    Args:
+        service: Its id in ``ORDOJUDGE_TEST_REQUIRE``.
+        name: Its name for people.
+        reason: What is missing.
+    """
+    message = f"{name}: {reason}"
+    if service in os.environ.get("ORDOJUDGE_TEST_REQUIRE", "").split(","):
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of shared data: ``ORDOJUDGE_TEST_SHARED``, or ``shared`` beside the clone."""
+    folder = Path(os.environ.get("ORDOJUDGE_TEST_SHARED", ROOT.parent / "shared"))
+    if not folder.is_dir():
+        absent("shared", "shared data", f"there is no folder {folder}")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """The local sandbox, as configured by the environment."""
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(open_sandbox(Settings()))
+        except SandboxUnavailable as error:
+            absent("sandbox", "local sandbox", str(error))
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def judge(sandbox: Sandbox) -> Judge:
+    """A judge over the local sandbox."""
+    return Judge(sandbox)

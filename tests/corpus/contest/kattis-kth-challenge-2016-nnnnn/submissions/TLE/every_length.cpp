@@ -1,0 +1,21 @@
+#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+    string number;
+    cin >> number;
+    for (int length = 1; length <= (int)number.size(); length++) {
+        string quotient;
+        long long rest = 0;
+        for (char c : number) {
+            rest = rest * 10 + (c - '0');
+            if (!quotient.empty() || rest >= length) quotient.push_back('0' + rest / length);
+            rest %= length;
+        }
+        if (quotient.empty()) quotient = "0";
+        if (rest == 0 && (int)quotient.size() == length) {
+            cout << quotient << '\n';
+            break;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+    long long people, length;
+    int blocks;
+    cin >> people >> blocks >> length;
+    vector<pair<long long, long long>> block(blocks);
+    for (auto &[first, last] : block) cin >> first >> last;
+    block.push_back({length, length});
+    sort(block.begin(), block.end());
+    long long low = 1, high = length;
+    while (high - low > 1) {
+        long long distance = (low + high) / 2, seated = 0, next = 0, start = 0;
+        for (auto [first, last] : block) {
+            long long seat = max(start, next);
+            if (seat < first) {
+                long long more = (first - 1 - seat) / distance + 1;
+                seated += more;
+                next = seat + more * distance;
+            }
+            start = max(start, last + 1);
+        }
+        (seated >= people ? low : high) = distance;
+    }
+    cout << low << '\n';
+}
