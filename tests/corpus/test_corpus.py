@@ -65,7 +65,7 @@ def complaints(judge: Judge, problem: Problem, known: Iterable[Known]) -> list[s
     """Grade submissions two at a time, and list those whose verdict isn't right."""
 
     def graded(one: Known) -> str | None:
-        return one.complaint(judge.grade(one.submission, problem))
+        return one.complaint(judge.grade(one.submission, problem, all_tests=False))
 
     with ThreadPoolExecutor(2) as pool:
         return [complaint for complaint in pool.map(graded, known) if complaint is not None]
@@ -236,7 +236,7 @@ def test_a_changed_answer_differs_from_the_right_one(value: object) -> None:
 # ---------------------------------------------------------------------------- contest
 
 CONTEST = HERE / "contest"
-CONTEST_IDS = [folder.name for folder in CONTEST.iterdir()] if CONTEST.is_dir() else []
+CONTEST_IDS = [path.name for path in CONTEST.iterdir() if path.is_dir()] if CONTEST.is_dir() else []
 
 
 @cache

@@ -16,8 +16,12 @@ from ordojudge.core.closeness import Closeness
 from ordojudge.core.errors import ProblemError
 from ordojudge.core.json_text import Unreadable, Value, read, shown
 
-MAX_COMPARISONS = 100_000
-"""Comparisons spent in one check to pair unordered elements that tolerances leave in doubt."""
+MAX_COMPARISONS = 1_000_000
+"""Comparisons spent in one check to pair unordered elements that tolerances leave in doubt.
+
+About two seconds of CPU time. An answer that takes more isn't accepted:
+if giving up were a failure of the judge's, a program could provoke it to go unscored.
+"""
 
 _RUN_LENGTH = 4_000
 
@@ -215,10 +219,7 @@ class _Unordered:
             return False
         if expected.is_list and not self._closeness.is_exact:
             return self._match_lists(expected.parts, actual.parts)
-        for x, y in zip(expected.parts, actual.parts, strict=True):
-            if not self._match(x, y):
-                return False
-        return True
+        return all(self._match(x, y) for x, y in zip(expected.parts, actual.parts, strict=True))
 
     def _match_lists(self, expected: Sequence[_Part], actual: Sequence[_Part]) -> bool:
         """Whether the elements of two lists of one shape can be paired so that all pairs match."""

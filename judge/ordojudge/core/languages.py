@@ -42,7 +42,7 @@ class Language(Model):
     image: str
     """Name of the Docker image that carries the toolchain."""
 
-    compile_cpu_s: float = 30.0
+    compile_cpu_s: float = 20.0
     compile_memory_bytes: int = 1 << 30
     processes: int = 64
     """Processes and threads one run may have at a time."""
@@ -111,6 +111,7 @@ def _cpp(id_: str, standard: str, name: str, aliases: tuple[str, ...], test: Sel
             f"-std={standard}",
             "-O2",
             "-pipe",
+            "-fmax-errors=20",
             "-DONLINE_JUDGE",
             "-I{headers}",
             "{linker}",
@@ -148,6 +149,7 @@ LANGUAGES: tuple[Language, ...] = (
             "-std=gnu17",
             "-O2",
             "-pipe",
+            "-fmax-errors=20",
             "-DONLINE_JUDGE",
             "{linker}",
             "-o",

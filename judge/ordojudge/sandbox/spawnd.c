@@ -162,6 +162,7 @@ static int limit(int resource, uint64_t value) {
 }
 
 static int drop_capabilities(void) {
+  // the bounding set can only be lowered with CAP_SETPCAP, which an ordinary user's box has and root's lacks
   for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
@@ -188,10 +189,8 @@ int box_enter(const struct request *request) {
     if (setgroups(0, NULL)) return 7;
     if (setresgid(request->uid, request->uid, request->uid)) return 8;
     if (setresuid(request->uid, request->uid, request->uid)) return 9;
-  } else if (drop_capabilities()) {
-    return 10;
   }
-  return 0;
+  return drop_capabilities() ? 10 : 0;
 }
 
 // ---------------------------------------------------------------------------- measuring a box

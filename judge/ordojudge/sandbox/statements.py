@@ -5,6 +5,7 @@ What the tests expect is nowhere in the process, the box or the messages that th
 """
 
 import builtins
+import contextlib
 import json
 import os
 import socket
@@ -119,6 +120,8 @@ class Gone(BaseException):
 class Raised(Exception):
     """An exception of a type that only the submission knows."""
 
+    raised_by_submission: str
+
 
 class Far:
     """Something in the submission's process: its entry point, or an object that it returned.
@@ -215,16 +218,15 @@ class Tests:
 
     def _exception(self, name: str, bases: list[str], text: str, trace: str) -> BaseException:
         os.write(2, str(trace).encode("utf-8", "replace"))
+        error: Any = Raised(text)
         for base in bases:
             kind = getattr(builtins, str(base), None)
             if isinstance(kind, type) and issubclass(kind, Exception):
-                try:
-                    error: BaseException = kind(text)
-                except TypeError:
-                    continue
-                error.raised_by_submission = f"{name}: {text}"  # type: ignore[attr-defined]
-                return error
-        return Raised(f"{name}: {text}")
+                with contextlib.suppress(TypeError):  # a few need more arguments than a text
+                    error = kind(text)
+                    break
+        error.raised_by_submission = f"{name}: {text}"
+        return error  # type: ignore[no-any-return]
 
 
 def replace_content(mine: Any, theirs: Any) -> None:
@@ -255,24 +257,26 @@ def run_statements(order: dict[str, Any], code: bytes) -> int:
             check(candidate)
         if not tests.calls:
             outcome, reason = "unusable", f"the statements never call {order['entry_point']}"
-    except AssertionError as error:
-        outcome, reason = "failed", where(error, texts["statements"]) + got(tests)
     except Gone:
         outcome, reason = "gone", "the submission ended before it answered"
     except codec.Uncarried as error:
         outcome, reason = "unusable", f"an argument can't be carried to the submission: {error}"
     except BaseException as error:
-        said = getattr(error, "raised_by_submission", None)
-        if said is None and isinstance(error, Raised):
-            said = str(error)
-        if said is not None:
-            outcome, reason = "raised", said
-        elif tests.calls:
-            outcome, reason = "failed", f"{type(error).__name__}: {error}" + got(tests)
-        else:
-            outcome, reason = "unusable", f"{type(error).__name__}: {error}"
+        outcome, reason = verdict_on(error, tests, texts["statements"])
     write_file(RESULT, json.dumps({"outcome": outcome, "reason": reason[:500]}).encode())
     return 0
+
+
+def verdict_on(error: BaseException, tests: Tests, text: str) -> tuple[str, str]:
+    """What an exception says: of the submission, of its answer, or of the statements themselves."""
+    said = getattr(error, "raised_by_submission", None)
+    if said is not None:
+        return "raised", said
+    if isinstance(error, AssertionError):
+        return "failed", where(error, text) + got(tests)
+    if tests.calls:  # an answer that the statements could not deal with, such as None for a number
+        return "failed", f"{type(error).__name__}: {error}" + got(tests)
+    return "unusable", f"{type(error).__name__}: {error}"
 
 
 def where(error: BaseException, text: str) -> str:

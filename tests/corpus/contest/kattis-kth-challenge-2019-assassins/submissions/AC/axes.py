@@ -3,7 +3,7 @@ import sys
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # starting more threads costs more than all of this
 
-import numpy as np  # noqa: E402
+import numpy as np
 
 
 def main():

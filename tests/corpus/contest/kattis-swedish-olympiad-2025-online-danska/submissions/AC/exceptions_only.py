@@ -4,7 +4,7 @@ from string import ascii_lowercase
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # starting more threads costs more than all of this
 
-import numpy as np  # noqa: E402
+import numpy as np
 
 MOD = 1_000_000_007
 

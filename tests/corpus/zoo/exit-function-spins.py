@@ -1,0 +1,6 @@
+import atexit
+def spin():
+    while True:
+        pass
+atexit.register(spin)
+print("contained")

@@ -1,0 +1,2 @@
+#include <thread>
+int main() { for (;;) try { std::thread([] { for (;;) ; }).detach(); } catch (...) {} }
