@@ -3,13 +3,14 @@
 Drivers implement them and import only this module and the core; ``wiring.py`` chooses among drivers.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from enum import StrEnum
+from typing import Literal, Protocol
 
 from ordojudge.core.languages import Language
-from ordojudge.core.models import Limits, Outcome
+from ordojudge.core.models import Judgement, Limits, Outcome, Problem, Task
 
 
 class Input(Protocol):
@@ -143,14 +144,22 @@ class Box(Protocol):
         """
         ...
 
+    def abort(self) -> None:
+        """End the box and all in it at once; callable from any thread. What waits for it fails."""
+        ...
+
 
 class Sandbox(Protocol):
     """Where boxes come from."""
 
-    def box(self, *, companion: bool = False) -> AbstractContextManager[Box]:
+    def box(
+        self, language: Language | None = None, *, companion: bool = False
+    ) -> AbstractContextManager[Box]:
         """A box for one job; waits for a free slot.
 
         Args:
+            language: The language of the programs in it, where a driver has boxes for some languages each;
+                Python if none.
             companion: A box for judge-side code (test statements, checkers) beside the submission's own.
                 A job holds at most one of each and takes the companion last, so jobs can't deadlock.
 
@@ -170,4 +179,125 @@ class Sandbox(Protocol):
 
     def close(self) -> None:
         """Take down every box; harmless when repeated."""
+        ...
+
+
+class Lane(StrEnum):
+    """What a job is for. Earlier lanes get more of the slots; none starves."""
+
+    TRAIN = "train"
+    EVAL = "eval"
+    BATCH = "batch"
+
+
+JobState = Literal["queued", "running", "done", "failed", "cancelled", "expired"]
+
+
+@dataclass(frozen=True, slots=True)
+class LaneStats:
+    """One lane of a queue, now."""
+
+    queued: int
+    running: int
+    oldest_s: float
+    """Age of the oldest queued job; 0 if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueStats:
+    """A queue, now."""
+
+    lanes: Mapping[Lane, LaneStats]
+    slots: int
+    """Jobs that can run at a time, on all machines."""
+
+    jobs_per_s: float
+    """Measured drain rate; 0 until something was done."""
+
+
+class JobQueue(Protocol):
+    """Where programs wait for a slot. Asynchronous: above it waiting holds no thread."""
+
+    async def submit(
+        self,
+        tasks: Sequence[Task],
+        *,
+        lane: Lane,
+        client: str,
+        deadline_s: float | None = None,
+    ) -> list[str]:
+        """Queue tasks, all or none, and return their job ids in order.
+
+        Args:
+            client: Whose jobs they are; clients of a lane share its slots fairly.
+            deadline_s: Seconds from now after which nobody waits for them; then they are dropped, not run.
+
+        Raises:
+            QueueFull: there is no room for all of them; says when to come back.
+        """
+        ...
+
+    async def judgement(self, job_id: str) -> Judgement:
+        """Wait for a job's judgement.
+
+        Raises:
+            JobNotFound, JobCancelled, JobExpired: there won't be one.
+            JudgeError: what `Judge.judge` raised.
+        """
+        ...
+
+    async def state(self, job_id: str) -> JobState:
+        """How far a job is.
+
+        Raises:
+            JobNotFound: no such job, or it is long done.
+        """
+        ...
+
+    async def cancel(self, job_ids: Sequence[str]) -> None:
+        """End jobs, queued or running; unknown and finished ones are ignored."""
+        ...
+
+    async def stats(self) -> QueueStats:
+        """The queue, now."""
+        ...
+
+    async def close(self) -> None:
+        """Stop taking jobs, let the running ones end, and release everything."""
+        ...
+
+
+class ProblemStore(Protocol):
+    """Problems registered once and named by id; their content by digest."""
+
+    def put(self, problem: Problem) -> str:
+        """Register a problem under its id, in place of an earlier one, and return its digest."""
+        ...
+
+    def digest(self, problem_id: str) -> str:
+        """The digest that an id stands for now.
+
+        Raises:
+            ProblemNotFound: no such id.
+        """
+        ...
+
+    def get(self, digest: str) -> Problem:
+        """The problem of this digest; the same object as long as somebody uses it.
+
+        Raises:
+            ProblemNotFound: no such digest.
+        """
+        ...
+
+    def ids(self, *, after: str = "", limit: int = 100) -> list[str]:
+        """Registered ids in order, a page at a time."""
+        ...
+
+    def delete(self, problem_id: str) -> None:
+        """Forget an id; the content goes when nothing else names it.
+
+        Raises:
+            ProblemNotFound: no such id.
+        """
         ...

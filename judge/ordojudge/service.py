@@ -3,20 +3,19 @@
 completion → extract → source → box: compile once, run each test → outcomes → classify → check → report → score.
 """
 
-import hashlib
+import threading
 import time
 import weakref
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Self
 
 import structlog
 
-from ordojudge.calls import Call, Execution, Inputs, calls_of, last_line
-from ordojudge.checking import CheckerProgram
-from ordojudge.core.checkers import check
+from ordojudge.calls import Inputs
 from ordojudge.core.errors import (
+    JobCancelled,
     ProblemError,
     SandboxError,
     SandboxUnavailable,
@@ -24,39 +23,33 @@ from ordojudge.core.errors import (
     boundary,
 )
 from ordojudge.core.extract import Extraction, extract
-from ordojudge.core.grading import aggregate, classify
+from ordojudge.core.grading import aggregate
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import (
     MAX_SOURCE_BYTES,
     CompileResult,
     InteractiveChecker,
+    Judgement,
     Problem,
-    ProgramChecker,
     Report,
     StdioInterface,
     Submission,
-    TestCase,
+    Task,
     TestResult,
     Timings,
 )
-from ordojudge.core.reward import PRESETS, RewardScheme, score
+from ordojudge.core.reporting import no_code, report_on
+from ordojudge.core.reward import PRESETS, RewardScheme
 from ordojudge.core.texts import to_bytes
 from ordojudge.core.verdict import Verdict
-from ordojudge.ports import Box, Program, Sandbox
+from ordojudge.ports import Program, Sandbox
+from ordojudge.trial import Observer, Trial
 from ordojudge.version import JUDGE_VERSION
 
 log = structlog.get_logger(__name__)
 
 ATTEMPTS: Final = 2
 """A job whose box fails is done once more, in another box; then it is a judging error."""
-
-GRACE: Final = 1.7
-"""How far over its CPU limit other work on the machine can push a program; measured, at 8 on each core."""
-
-OBSERVED_BYTES: Final = 1 << 16
-"""How much of a test's output an observer is shown."""
-
-Observer = Callable[[TestCase, TestResult, bytes], None]
 
 
 class Judge:
@@ -116,54 +109,104 @@ class Judge:
         """
         began = time.perf_counter()
         scheme = reward or PRESETS["default"]
-        located = _locate(submission, scheme.extraction)
-        judged = Judged()
-        if located.source is not None and located.language is not None:
-            source = to_bytes(located.source, place="source")
-            if len(source) > MAX_SOURCE_BYTES:
-                raise SubmissionTooLarge(
-                    f"source: {len(source)} bytes; at most {MAX_SOURCE_BYTES} are accepted"
-                )
-            job = Job(source, find_language(located.language), problem, all_tests, observe)
-            _require_support(job)
-            judged = self._run(job)
-        return _report(
-            submission, problem, located=located, judged=judged, scheme=scheme, began=began
+        extraction = locate(submission, scheme.extraction)
+        task = task_of(extraction, all_tests=all_tests)
+        if task is None:
+            judgement = no_code(extraction, judge_version=JUDGE_VERSION)
+        else:
+            judgement = self.judge(task, problem, observe=observe)
+        return report_on(
+            submission,
+            problem,
+            extraction=extraction,
+            judgement=judgement,
+            reward=scheme,
+            total_s=time.perf_counter() - began,
         )
 
-    # -- the box's part of the line
+    def judge(
+        self,
+        task: Task,
+        problem: Problem,
+        *,
+        observe: Observer | None = None,
+        cancellation: "Cancellation | None" = None,
+    ) -> Judgement:
+        """Judge one program, whoever sent it and whatever it will be rewarded.
 
-    def _run(self, job: "Job") -> "Judged":
-        judged = Judged()
+        Args:
+            task: The program.
+            problem: The problem that the task names, with its tests' texts in place.
+            observe: As in `grade`.
+            cancellation: Lets another thread end the work.
+
+        Raises:
+            JobCancelled: it was cancelled meanwhile.
+            UnknownLanguage, ProblemError, SandboxUnavailable: as in `grade`.
+        """
+        language = find_language(task.language)
+        require_support(problem, language)
+        cancellation = cancellation or Cancellation()
+        progress = Progress()
         for attempt in range(1, ATTEMPTS + 1):
-            judged = Judged()
+            progress = Progress()
             try:
                 with boundary(SandboxError, "judging"), ExitStack() as boxes:
-                    self._run_once(job, judged, boxes)
-                return judged
+                    self._run(
+                        task,
+                        problem,
+                        language=language,
+                        progress=progress,
+                        boxes=boxes,
+                        observe=observe,
+                        cancellation=cancellation,
+                    )
+                break
             except SandboxUnavailable:
                 raise
             except SandboxError as error:
+                cancellation.check()
                 log.warning("box failed", attempt=attempt, error=str(error))
-                judged.failed(str(error))
-        return judged
+                progress.failure = str(error)
+        return progress.judgement(problem)
 
-    def _run_once(self, job: "Job", judged: "Judged", boxes: ExitStack) -> None:
+    def _run(
+        self,
+        task: Task,
+        problem: Problem,
+        *,
+        language: Language,
+        progress: "Progress",
+        boxes: ExitStack,
+        observe: Observer | None,
+        cancellation: "Cancellation",
+    ) -> None:
+        """One attempt at a task: compile once, run each test."""
         asked = time.perf_counter()
-        box = boxes.enter_context(self._sandbox.box())
+        box = boxes.enter_context(self._sandbox.box(language))
         ready = time.perf_counter()
-        judged.queue_s = ready - asked
-        judged.program = program = box.compile(job.source, job.language)
+        progress.queue_s = ready - asked
+        boxes.enter_context(cancellation.ending(box.abort))
+        progress.program = program = box.compile(to_bytes(task.source, place="source"), language)
         compiled = time.perf_counter()
-        judged.compile_s = compiled - ready
+        progress.compile_s = compiled - ready
         if not program.ok:
             return
-        bench = Bench(self, job, box, boxes)
-        for test in job.problem.tests:
-            result = bench.grade_test(program, test)
-            judged.results.append(result)
-            judged.run_s = time.perf_counter() - compiled
-            if result.verdict is not Verdict.AC and not job.all_tests:
+        trial = Trial(
+            problem,
+            program,
+            sandbox=self._sandbox,
+            box=box,
+            boxes=boxes,
+            inputs=self._prepared(problem),
+            observe=observe,
+        )
+        for test in problem.tests:
+            cancellation.check()
+            result = trial.grade_test(test)
+            progress.results.append(result)
+            progress.run_s = time.perf_counter() - compiled
+            if result.verdict is not Verdict.AC and not task.all_tests:
                 break
 
     def _prepared(self, problem: Problem) -> Inputs:
@@ -175,20 +218,46 @@ class Judge:
         return inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """One program to be judged."""
+class Cancellation:
+    """Ends a job's work from another thread."""
 
-    source: bytes
-    language: Language
-    problem: Problem
-    all_tests: bool
-    observe: Observer | None
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._cancelled = False
+        self._end: Callable[[], None] | None = None
+
+    def cancel(self) -> None:
+        """End the work now, in the middle of a test if need be; harmless when repeated."""
+        with self._lock:
+            self._cancelled = True
+            if self._end is not None:
+                self._end()
+
+    def check(self) -> None:
+        """Stop here if the work was cancelled.
+
+        Raises:
+            JobCancelled: it was.
+        """
+        if self._cancelled:
+            raise JobCancelled("cancelled")
+
+    @contextmanager
+    def ending(self, end: Callable[[], None]) -> Iterator[None]:
+        """Call ``end`` on cancellation while this lasts."""
+        with self._lock:
+            self._end = end
+        try:
+            self.check()
+            yield
+        finally:
+            with self._lock:
+                self._end = None
 
 
 @dataclass(slots=True)
-class Judged:
-    """What came of a job so far."""
+class Progress:
+    """What came of one attempt at a task so far."""
 
     program: Program | None = None
     results: list[TestResult] = field(default_factory=list)
@@ -197,98 +266,82 @@ class Judged:
     compile_s: float = 0.0
     run_s: float = 0.0
 
-    def failed(self, reason: str) -> None:
-        """Note that the judge failed."""
-        self.failure = reason
-
-
-class Bench:
-    """Grades the tests of one job in its box."""
-
-    def __init__(self, judge: Judge, job: Job, box: Box, boxes: ExitStack) -> None:
-        self._sandbox = judge._sandbox
-        self._job = job
-        self._limits = job.problem.limits
-        self._inputs = judge._prepared(job.problem)
-        self._boxes = boxes
-        self._companion_box: Box | None = None
-        self._checker: CheckerProgram | None = None
-        self._hopeless = False
-        self._call: Call = calls_of(job.problem, self._inputs, box=box, companion=self._companion)
-
-    def grade_test(self, program: Program, test: TestCase) -> TestResult:
-        """Run one test and name what happened.
-
-        Raises:
-            SandboxError: the box failed.
-        """
-        execution: Execution | None = None
-        try:
-            execution = self._execute(program, test)
-            verdict, reason = self._name(execution, test)
-        except ProblemError as error:
-            verdict, reason = Verdict.JE, str(error)[:500]
-        result = _result(test, verdict, reason, execution)
-        if self._job.observe is not None:
-            head = b"" if execution is None else _answer(execution, OBSERVED_BYTES)
-            self._job.observe(test, result, head)
-        return result
-
-    def _execute(self, program: Program, test: TestCase) -> Execution:
-        """Run one test; where other work may have slowed it down past its limit, once more alone."""
-        grace = GRACE if self._sandbox.contended and not self._hopeless else 1.0
-        execution = self._call(program, test, limits=self._limits, grace=grace)
-        outcome = execution.outcome
-        if outcome.cpu_s <= self._limits.cpu_s:
-            return execution
-        if grace > 1 and outcome.stopped is None:
-            with self._sandbox.quiet():
-                again = self._call(program, test, limits=self._limits, grace=1.0)
-            if again.outcome.cpu_s < outcome.cpu_s:
-                execution = again
-        # One test that is too slow beyond doubt: the next ones get no benefit of it.
-        self._hopeless |= execution.outcome.cpu_s > self._limits.cpu_s
-        return execution
-
-    def _name(self, execution: Execution, test: TestCase) -> tuple[Verdict, str | None]:
-        named = classify(execution.outcome, self._limits)
-        if named is not None:
-            verdict, why = named
-            said = last_line(execution.error) if verdict is Verdict.RTE else ""
-            return verdict, f"{why}: {said}" if said else why
-        if execution.said is not None:
-            return execution.said
-        if isinstance(self._job.problem.checker, ProgramChecker):
-            accepted, reason = self._check_by_program(self._job.problem.checker, execution, test)
-        else:
-            accepted, reason = self._compare(execution, test)
-        return (Verdict.AC, None) if accepted else (Verdict.WA, reason)
-
-    def _compare(self, execution: Execution, test: TestCase) -> tuple[bool, str | None]:
-        expected = to_bytes(test.output or "", place=f"tests: {test.case_id}: output")
-        if execution.answer is None and execution.output.equals(expected):
-            return True, None
-        return check(self._job.problem.checker, expected, _answer(execution))
-
-    def _check_by_program(
-        self, checker: ProgramChecker, execution: Execution, test: TestCase
-    ) -> tuple[bool, str | None]:
-        if self._checker is None:
-            self._checker = CheckerProgram(checker, self._companion())
-        return self._checker.check(
-            test_input=self._inputs.of(test),
-            output=execution.output,
-            answer=to_bytes(test.output or "", place=f"tests: {test.case_id}: output"),
+    def judgement(self, problem: Problem) -> Judgement:
+        """The judgement as it stands; a failure of the judge makes it JE."""
+        verdict, pass_rate = aggregate(self.results, tests_in_problem=len(problem.tests))
+        if self.failure is not None:
+            verdict = Verdict.JE
+            compiled = CompileResult(ok=False, message=f"the judge failed: {self.failure}")
+        elif self.program is not None:
+            program = self.program
+            compiled = CompileResult(ok=program.ok, cpu_s=program.cpu_s, message=program.message)
+            verdict = verdict if program.ok else Verdict.CE
+        return Judgement(
+            verdict=verdict,
+            pass_rate=pass_rate,
+            tests=tuple(self.results),
+            compile=compiled,
+            timings=Timings(queue_s=self.queue_s, compile_s=self.compile_s, run_s=self.run_s),
+            judge_version=JUDGE_VERSION,
         )
-
-    def _companion(self) -> Box:
-        """The box for judge-side code, taken when first needed."""
-        if self._companion_box is None:
-            self._companion_box = self._boxes.enter_context(self._sandbox.box(companion=True))
-        return self._companion_box
 
 
 # ------------------------------------------------------------------------------------------- pieces
+
+
+def locate(submission: Submission, rule: str) -> Extraction:
+    """Find the program of a submission.
+
+    Args:
+        rule: Extraction rule for completions.
+
+    Raises:
+        UnknownLanguage: no row of the table has the submission's language.
+        SubmissionTooLarge: the program is longer than the judge accepts.
+    """
+    language = find_language(submission.language).id if submission.language is not None else None
+    if submission.source is not None:
+        extraction = Extraction(kind="source", source=submission.source, language=language)
+    else:
+        extraction = extract(submission.completion or "", language, rule=rule)
+    size = len(to_bytes(extraction.source or "", place="source"))
+    if size > MAX_SOURCE_BYTES:
+        raise SubmissionTooLarge(f"source: {size} bytes; at most {MAX_SOURCE_BYTES} are accepted")
+    return extraction
+
+
+def task_of(
+    extraction: Extraction, *, all_tests: bool, problem_digest: str | None = None
+) -> Task | None:
+    """The task for a program that was found; none if there is none, or its language isn't known."""
+    if extraction.source is None or extraction.language is None:
+        return None
+    return Task(
+        problem_digest=problem_digest,
+        language=extraction.language,
+        source=extraction.source,
+        all_tests=all_tests,
+    )
+
+
+def require_support(problem: Problem, language: Language) -> None:
+    """Refuse what this version can't judge.
+
+    Raises:
+        ProblemError: it names the field.
+    """
+    if isinstance(problem.checker, InteractiveChecker):
+        raise ProblemError("checker: interactive problems can't be judged by this version")
+    if not isinstance(problem.interface, StdioInterface) and language.runtime != "python":
+        kind = problem.interface.type
+        raise ProblemError(
+            f"interface: {kind} problems take Python submissions, not {language.name}"
+        )
+    for index, test in enumerate(problem.tests):
+        if test.input is None or test.output_file is not None:
+            raise ProblemError(
+                f"tests.{index}: its files were not read; load the problem from its folder"
+            )
 
 
 def _local_sandbox() -> Sandbox:
@@ -296,115 +349,3 @@ def _local_sandbox() -> Sandbox:
     from ordojudge.settings import load_settings
 
     return LocalSandbox(load_settings().sandbox)
-
-
-def _locate(submission: Submission, rule: str) -> Extraction:
-    """Find the source of a submission.
-
-    Raises:
-        UnknownLanguage: no row of the table has the submission's language.
-    """
-    language = find_language(submission.language).id if submission.language is not None else None
-    if submission.source is not None:
-        return Extraction(kind="source", source=submission.source, language=language)
-    return extract(submission.completion or "", language, rule=rule)
-
-
-def _require_support(job: Job) -> None:
-    """Refuse what this version can't judge.
-
-    Raises:
-        ProblemError: it names the field.
-    """
-    if isinstance(job.problem.checker, InteractiveChecker):
-        raise ProblemError("checker: interactive problems can't be judged by this version")
-    if not isinstance(job.problem.interface, StdioInterface) and job.language.runtime != "python":
-        kind = job.problem.interface.type
-        raise ProblemError(
-            f"interface: {kind} problems take Python submissions, not {job.language.name}"
-        )
-    for index, test in enumerate(job.problem.tests):
-        if test.input is None or test.output_file is not None:
-            raise ProblemError(
-                f"tests.{index}: its files were not read; load the problem from its folder"
-            )
-
-
-def _answer(execution: Execution, size: int | None = None) -> bytes:
-    return execution.output.read(size) if execution.answer is None else execution.answer[:size]
-
-
-def _result(
-    test: TestCase, verdict: Verdict, reason: str | None, execution: Execution | None
-) -> TestResult:
-    if execution is None:
-        return TestResult(case_id=test.case_id, verdict=verdict, reason=reason)
-    outcome = execution.outcome
-    return TestResult(
-        case_id=test.case_id,
-        verdict=verdict,
-        reason=reason,
-        cpu_s=outcome.cpu_s,
-        wall_s=outcome.wall_s,
-        run_delay_s=outcome.run_delay_s,
-        peak_memory_bytes=outcome.peak_memory_bytes,
-        output_bytes=outcome.output_bytes,
-    )
-
-
-def _report(
-    submission: Submission,
-    problem: Problem,
-    *,
-    located: Extraction,
-    judged: Judged,
-    scheme: RewardScheme,
-    began: float,
-) -> Report:
-    verdict, pass_rate = aggregate(judged.results, tests_in_problem=len(problem.tests))
-    program = judged.program
-    if judged.failure is not None:
-        verdict = Verdict.JE
-    elif program is None:
-        verdict = Verdict.SE
-    elif not program.ok:
-        verdict = Verdict.CE
-    reward = score(
-        scheme,
-        verdict=verdict,
-        pass_rate=pass_rate,
-        extraction=None if submission.source is not None else located,
-        complexity=None,
-    )
-    return Report(
-        submission_id=submission.submission_id or _digest(located),
-        problem_id=problem.problem_id,
-        language=located.language,
-        verdict=verdict,
-        pass_rate=pass_rate,
-        tests=tuple(judged.results),
-        compile=_compile_result(program, judged.failure),
-        extraction=located.summary,
-        reward=reward,
-        timings=Timings(
-            queue_s=judged.queue_s,
-            compile_s=judged.compile_s,
-            run_s=judged.run_s,
-            total_s=time.perf_counter() - began,
-        ),
-        judge_version=JUDGE_VERSION,
-    )
-
-
-def _compile_result(program: Program | None, failure: str | None) -> CompileResult:
-    if program is not None:
-        message = program.message if failure is None else f"judging failed: {failure}"
-        return CompileResult(ok=program.ok, cpu_s=program.cpu_s, message=message)
-    return CompileResult(
-        ok=False, message=f"judging failed: {failure}" if failure else "no code to compile"
-    )
-
-
-def _digest(located: Extraction) -> str:
-    content = f"{located.language}\0{located.source}".encode("utf-8", "surrogatepass")
-    return hashlib.sha256(content).hexdigest()[:16]

@@ -8,10 +8,16 @@ An exception means that the caller or the judge did wrong::
     │   ├── UnknownLanguage
     │   └── SubmissionTooLarge
     ├── ProblemError               the problem's tests or checker are unusable
+    │   └── ProblemNotFound
     ├── SandboxError               the box failed; retried once, then the verdict is JE
     │   ├── SandboxUnavailable
     │   ├── SandboxProtocolError
     │   └── RunnerMismatch
+    ├── QueueError                 the queue can't take, find or finish a job
+    │   ├── QueueFull              refused at once; says when to come back
+    │   ├── JobNotFound
+    │   ├── JobCancelled
+    │   └── JobExpired             its deadline passed before it was done
     └── ConfigurationError         the judge can't start as it is configured
 """
 
@@ -39,6 +45,10 @@ class ProblemError(JudgeError):
     """The problem can't be used; the message names the place."""
 
 
+class ProblemNotFound(ProblemError):
+    """No problem of this id or digest is registered."""
+
+
 class SandboxError(JudgeError):
     """The box failed, not the program in it."""
 
@@ -53,6 +63,35 @@ class SandboxProtocolError(SandboxError):
 
 class RunnerMismatch(SandboxError):
     """The runner in the box is of another version than the judge."""
+
+
+class QueueError(JudgeError):
+    """The queue can't take, find or finish a job."""
+
+
+class QueueFull(QueueError):
+    """The queue takes no more jobs for now."""
+
+    def __init__(self, message: str, *, retry_after_s: float) -> None:
+        """Refuse a job.
+
+        Args:
+            retry_after_s: When there will probably be room, in seconds from now.
+        """
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class JobNotFound(QueueError):
+    """There's no job of this id, or it is long done."""
+
+
+class JobCancelled(QueueError):
+    """The job was cancelled before it was done."""
+
+
+class JobExpired(QueueError):
+    """The job's deadline passed before it was done."""
 
 
 class ConfigurationError(JudgeError):

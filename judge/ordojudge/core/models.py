@@ -529,6 +529,35 @@ class Timings(Model):
     total_s: float = 0.0
 
 
+class Task(Model):
+    """One program to be judged: what travels through a queue, with its problem known by digest."""
+
+    problem_digest: str | None = None
+    """Names the problem where it doesn't come along."""
+
+    language: str
+    """Id of a row of the language table."""
+
+    source: str
+    all_tests: bool = True
+    """Run every test; else stop after the first that isn't accepted, and count the others as not passed."""
+
+    complexity: bool = False
+    """Also compare the time complexity with the problem's bound, if every test is accepted."""
+
+
+class Judgement(Model):
+    """What judging one program came to: a report without what concerns one request and its reward."""
+
+    verdict: Verdict
+    pass_rate: float = Field(ge=0, le=1)
+    tests: tuple[TestResult, ...] = ()
+    compile: CompileResult
+    complexity: ComplexityEstimate | None = None
+    timings: Timings = Field(default_factory=Timings)
+    judge_version: str
+
+
 class Report(Model):
     """Everything said about one submission. The key set is the same for every report."""
 

@@ -1,5 +1,6 @@
 """The judge's side of one box: what it asks of the runner, and what it makes of the answers."""
 
+import contextlib
 import os
 import re
 import select
@@ -178,6 +179,12 @@ class RunnerBox:
             for descriptor in descriptors:
                 os.close(descriptor)
         return RunningProgram(self, files, patience_s=patience_s)
+
+    def abort(self) -> None:
+        """See `ports.Box`."""
+        self.broken = True
+        with contextlib.suppress(OSError):
+            self._control.shutdown(socket.SHUT_RDWR)
 
     # -- for the pool
 

@@ -70,11 +70,14 @@ class FakeSandbox:
 
     boxes: int = 0
     runs: int = 0
+    aborted: int = 0
     is_quiet: bool = False
     closed: bool = False
 
     @contextmanager
-    def box(self, *, companion: bool = False) -> Iterator["FakeBox"]:
+    def box(
+        self, language: Language | None = None, *, companion: bool = False
+    ) -> Iterator["FakeBox"]:
         """See `ports.Sandbox`."""
         self.boxes += 1
         yield FakeBox(self)
@@ -122,6 +125,10 @@ class FakeBox:
     def script(self, code: bytes) -> Program:
         """See `ports.Box`."""
         raise NotImplementedError("a fake box runs no statements")
+
+    def abort(self) -> None:
+        """See `ports.Box`."""
+        self._sandbox.aborted += 1
 
     def start(self, run: Run) -> FakeRunning:
         """See `ports.Box`."""

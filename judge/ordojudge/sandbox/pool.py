@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import structlog
 
 from ordojudge.core.errors import SandboxError
+from ordojudge.core.languages import Language
 from ordojudge.ports import Box
 
 log = structlog.get_logger(__name__)
@@ -97,7 +98,7 @@ class SlotPool:
         self._permits = {False: threading.Semaphore(slots), True: threading.Semaphore(slots)}
 
     @contextmanager
-    def box(self, *, companion: bool = False) -> Iterator[Box]:
+    def box(self, language: Language | None = None, *, companion: bool = False) -> Iterator[Box]:
         """See `ports.Sandbox`."""
         with self._permits[companion]:
             slot, box = self._take(companion)

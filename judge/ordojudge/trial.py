@@ -1,0 +1,158 @@
+"""One program before one problem's tests, in its box."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Final
+
+from ordojudge.calls import Call, Execution, Inputs, calls_of, last_line
+from ordojudge.checking import CheckerProgram
+from ordojudge.core.checkers import check
+from ordojudge.core.errors import ProblemError
+from ordojudge.core.grading import classify
+from ordojudge.core.languages import find_language
+from ordojudge.core.models import Problem, ProgramChecker, TestCase, TestResult
+from ordojudge.core.texts import to_bytes
+from ordojudge.core.verdict import Verdict
+from ordojudge.ports import Box, Program, Sandbox
+
+GRACE: Final = 1.7
+"""How far over its CPU limit other work can push a program; measured with 8 on each core."""
+
+OBSERVED_BYTES: Final = 1 << 16
+"""How much of a test's output an observer is shown."""
+
+Observer = Callable[[TestCase, TestResult, bytes], None]
+
+
+class Trial:
+    """Runs and names tests, one after another."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        program: Program,
+        *,
+        sandbox: Sandbox,
+        box: Box,
+        boxes: ExitStack,
+        inputs: Inputs,
+        observe: Observer | None,
+    ) -> None:
+        """Prepare a trial.
+
+        Args:
+            box: Where the program was compiled.
+            boxes: Holds further boxes, for judge-side code, until the job is over.
+            inputs: The problem's inputs.
+            observe: Called after each test with its result and the head of its output.
+        """
+        self._problem = problem
+        self._program = program
+        self._sandbox = sandbox
+        self._boxes = boxes
+        self._inputs = inputs
+        self._observe = observe
+        self._limits = problem.limits
+        self._companion_box: Box | None = None
+        self._checker: CheckerProgram | None = None
+        self._hopeless = False
+        self._call: Call = calls_of(problem, inputs, box=box, companion=self._companion)
+
+    def grade_test(self, test: TestCase) -> TestResult:
+        """Run one test and name what happened.
+
+        Raises:
+            SandboxError: the box failed.
+        """
+        execution: Execution | None = None
+        try:
+            execution = self._execute(test)
+            verdict, reason = self._name(execution, test)
+        except ProblemError as error:
+            verdict, reason = Verdict.JE, str(error)[:500]
+        result = _result(test, verdict, reason, execution)
+        if self._observe is not None:
+            head = b"" if execution is None else _answer(execution, OBSERVED_BYTES)
+            self._observe(test, result, head)
+        return result
+
+    def _execute(self, test: TestCase) -> Execution:
+        """Run one test; where other work may have slowed it down past its limit, once more alone."""
+        grace = GRACE if self._sandbox.contended and not self._hopeless else 1.0
+        execution = self._call(self._program, test, limits=self._limits, grace=grace)
+        outcome = execution.outcome
+        if outcome.cpu_s <= self._limits.cpu_s:
+            return execution
+        if grace > 1 and outcome.stopped is None:
+            with self._sandbox.quiet():
+                again = self._call(self._program, test, limits=self._limits, grace=1.0)
+            if again.outcome.cpu_s < outcome.cpu_s:
+                execution = again
+        # One test that is too slow beyond doubt: the next ones get no benefit of it.
+        self._hopeless |= execution.outcome.cpu_s > self._limits.cpu_s
+        return execution
+
+    def _name(self, execution: Execution, test: TestCase) -> tuple[Verdict, str | None]:
+        named = classify(execution.outcome, self._limits)
+        if named is not None:
+            verdict, why = named
+            said = last_line(execution.error) if verdict is Verdict.RTE else ""
+            return verdict, f"{why}: {said}" if said else why
+        if execution.said is not None:
+            return execution.said
+        if isinstance(self._problem.checker, ProgramChecker):
+            accepted, reason = self._check_by_program(self._problem.checker, execution, test)
+        else:
+            accepted, reason = self._compare(execution, test)
+        return (Verdict.AC, None) if accepted else (Verdict.WA, reason)
+
+    def _compare(self, execution: Execution, test: TestCase) -> tuple[bool, str | None]:
+        expected = to_bytes(test.output or "", place=f"tests: {test.case_id}: output")
+        if execution.answer is None and execution.output.equals(expected):
+            return True, None
+        return check(self._problem.checker, expected, _answer(execution))
+
+    def _check_by_program(
+        self, checker: ProgramChecker, execution: Execution, test: TestCase
+    ) -> tuple[bool, str | None]:
+        if self._checker is None:
+            self._checker = CheckerProgram(checker, self._companion())
+        return self._checker.check(
+            test_input=self._inputs.of(test),
+            output=execution.output,
+            answer=to_bytes(test.output or "", place=f"tests: {test.case_id}: output"),
+        )
+
+    def _companion(self) -> Box:
+        """The box for judge-side code, taken when first needed."""
+        if self._companion_box is None:
+            checker = self._problem.checker
+            language = (
+                find_language(checker.language) if isinstance(checker, ProgramChecker) else None
+            )
+            self._companion_box = self._boxes.enter_context(
+                self._sandbox.box(language, companion=True)
+            )
+        return self._companion_box
+
+
+def _answer(execution: Execution, size: int | None = None) -> bytes:
+    return execution.output.read(size) if execution.answer is None else execution.answer[:size]
+
+
+def _result(
+    test: TestCase, verdict: Verdict, reason: str | None, execution: Execution | None
+) -> TestResult:
+    if execution is None:
+        return TestResult(case_id=test.case_id, verdict=verdict, reason=reason)
+    outcome = execution.outcome
+    return TestResult(
+        case_id=test.case_id,
+        verdict=verdict,
+        reason=reason,
+        cpu_s=outcome.cpu_s,
+        wall_s=outcome.wall_s,
+        run_delay_s=outcome.run_delay_s,
+        peak_memory_bytes=outcome.peak_memory_bytes,
+        output_bytes=outcome.output_bytes,
+    )
