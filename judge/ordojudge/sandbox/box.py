@@ -26,7 +26,6 @@ ERROR_BYTES: Final = 4096
 MESSAGE_BYTES: Final = 8192
 """How much a compiler may say."""
 
-_PRODUCT: Final = "/box/w/product"
 _BINARY: Final = "main"
 _MIB: Final = 1 << 20
 
@@ -75,8 +74,12 @@ class RunnerBox:
         toolchain: Toolchain,
         binaries: BinaryCache,
         gate: Gate | None,
+        folder: str = "/box",
     ) -> None:
         """Meet the runner at the other end of a connection.
+
+        Args:
+            folder: The box's own folder, as seen in it.
 
         Raises:
             RunnerMismatch: it is of another version.
@@ -87,6 +90,8 @@ class RunnerBox:
         self._toolchain = toolchain
         self._binaries = binaries
         self._gate = gate
+        self._folder = folder
+        self._product = f"{folder}/w/product"
         self._loaded: str | None = None
         self.jobs = 0
         self.broken = False
@@ -106,9 +111,9 @@ class RunnerBox:
         """See `ports.Box`."""
         if language.runtime == "python":
             return self._parse(source, language)
-        source_path = f"/box/s/{language.source_file}"
+        source_path = f"{self._folder}/s/{language.source_file}"
         command = self._toolchain.command(
-            language, source, source_path=source_path, product=_PRODUCT
+            language, source, source_path=source_path, product=self._product
         )
         version = self._toolchain.version(command[0])
         parts = [
@@ -162,7 +167,7 @@ class RunnerBox:
             elif isinstance(handle, Binary):
                 self._load(handle)
                 order["argv"] = [
-                    argument.format(binary=f"/box/s/{_BINARY}")
+                    argument.format(binary=f"{self._folder}/s/{_BINARY}")
                     for argument in run.program.language.run
                 ] + [*run.arguments]
             else:
@@ -278,7 +283,7 @@ class RunnerBox:
             "op": "compile",
             "argv": command,
             "allowance": allowance._asdict(),
-            "product": _PRODUCT,
+            "product": self._product,
             "binary": _BINARY,
         }
         try:
@@ -288,7 +293,7 @@ class RunnerBox:
             os.close(nothing)
         report = wire.Report(**answer["report"])
         cpu_s = report.cpu_us / 1e6
-        message = _compiler_message(messages, report, allowance)
+        message = _compiler_message(messages, report, allowance, folder=self._folder)
         self.out_of_memory |= report.oom_kills > 0
         if report.status or report.stopped or answer.get("product"):
             problem = answer.get("product") or ""
@@ -319,7 +324,7 @@ class RunnerBox:
         finally:
             os.close(nothing)
         report = wire.Report(**answer)
-        message = _compiler_message(messages, report, allowance)
+        message = _compiler_message(messages, report, allowance, folder=self._folder)
         if report.status or report.stopped:
             return Program(ok=False, language=language, message=message, cpu_s=report.cpu_us / 1e6)
         return Program(
@@ -386,8 +391,10 @@ def _compile_allowance(language: Language) -> wire.Allowance:
     )
 
 
-def _compiler_message(messages: MemoryFile, report: wire.Report, allowance: wire.Allowance) -> str:
-    said = messages.read(MESSAGE_BYTES).decode("utf-8", "replace").replace("/box/s/", "")
+def _compiler_message(
+    messages: MemoryFile, report: wire.Report, allowance: wire.Allowance, *, folder: str
+) -> str:
+    said = messages.read(MESSAGE_BYTES).decode("utf-8", "replace").replace(f"{folder}/s/", "")
     if report.stopped == "memory":
         said += f"compiling took more than {allowance.memory // _MIB} MiB"
     elif report.stopped:

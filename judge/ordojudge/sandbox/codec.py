@@ -10,13 +10,20 @@ import collections
 import datetime
 import decimal
 import fractions
+import importlib
 import json
 import marshal
+import operator
+import sys
 import types
 from collections.abc import Callable
 from typing import Any, Final
 
 MAX_DEPTH: Final = 200
+MAX_FUNCTIONS: Final = 8
+"""How deep functions may use functions; one that uses itself goes deeper."""
+
+MAX_ITEM_BYTES: Final = 1 << 16
 _LONG: Final = 10**4000
 
 
@@ -96,20 +103,38 @@ def _text(tag: str) -> Callable[[Any, _Item], object]:
 
 def _function(value: types.FunctionType, item: _Item) -> object:
     """A function of the tests, sent as code: only ever from the judge's side to the submission's."""
-    cells = [item(cell.cell_contents) for cell in value.__closure__ or ()]
-    names = {
-        name: item(value.__globals__[name])
-        for name in value.__code__.co_names
-        if name in value.__globals__ and not isinstance(value.__globals__[name], types.ModuleType)
+    try:
+        cells = [item(cell.cell_contents) for cell in value.__closure__ or ()]
+    except ValueError:
+        raise Uncarried(f"the function {value.__name__}, before all its variables are set") from None
+    used = {
+        name: value.__globals__[name]
+        for name in _global_names(value.__code__)
+        if name in value.__globals__
     }
-    modules = [
-        [name, value.__globals__[name].__name__]
-        for name in value.__code__.co_names
-        if isinstance(value.__globals__.get(name), types.ModuleType)
-    ]
-    code = base64.b64encode(marshal.dumps(value.__code__)).decode()
-    defaults = [item(default) for default in value.__defaults__ or ()]
-    return {"function": [code, value.__name__, names, modules, defaults, cells]}
+    modules = {
+        name: entry.__name__ for name, entry in used.items() if isinstance(entry, types.ModuleType)
+    }
+    return {
+        "function": [
+            base64.b64encode(marshal.dumps(value.__code__)).decode(),
+            value.__name__,
+            {name: item(entry) for name, entry in used.items() if name not in modules},
+            modules,
+            [item(default) for default in value.__defaults__ or ()],
+            {name: item(default) for name, default in (value.__kwdefaults__ or {}).items()},
+            cells,
+        ]
+    }
+
+
+def _global_names(code: types.CodeType) -> list[str]:
+    """Names that a function, or one inside it, looks up when it runs."""
+    names = [*code.co_names]
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names += _global_names(constant)
+    return names
 
 
 _ENCODERS: dict[type, Callable[[Any, _Item], object]] = {
@@ -140,19 +165,29 @@ _ENCODERS: dict[type, Callable[[Any, _Item], object]] = {
 }
 
 
-def encode_with_functions(value: object, depth: int = 0) -> object:
-    """As `encode`, and functions go as code. For the judge's side only."""
-    return encode(value, lambda entry: _kept_function(entry, depth))
+def encode_with_functions(
+    value: object, known: Callable[[object], object | None] = lambda value: None, depth: int = 0
+) -> object:
+    """As `encode`, and functions go as code. For the judge's side only.
+
+    Args:
+        known: What stands for a value that the other side has already; None if it hasn't.
+    """
+    return encode(value, lambda entry: known(entry) or _function_or_name(entry, known, depth))
 
 
-def _kept_function(value: object, depth: int) -> object:
-    if depth < 8 and isinstance(value, types.FunctionType):
-        return _function(value, lambda item: encode_with_functions(item, depth + 1))
+def _function_or_name(
+    value: object, known: Callable[[object], object | None], depth: int
+) -> object:
+    name, module = getattr(value, "__name__", None), getattr(value, "__module__", None)
     if (
-        isinstance(value, types.BuiltinFunctionType | type)
-        and getattr(value, "__module__", "") == "builtins"
+        module in sys.stdlib_module_names
+        and module in sys.modules
+        and getattr(sys.modules[module], str(name), None) is value
     ):
-        return {"builtin": value.__name__}
+        return {"named": [module, name]}
+    if depth < MAX_FUNCTIONS and isinstance(value, types.FunctionType):
+        return _function(value, lambda item: encode_with_functions(item, known, depth + 1))
     raise Uncarried(f"a {type(value).__name__}")
 
 
@@ -179,7 +214,12 @@ def decode(tree: Any, special: Callable[[str, Any], Any], depth: int = 0) -> Any
         return decode(entry, special, depth + 1)
 
     decoder = _DECODERS.get(tag)
-    return special(tag, content) if decoder is None else decoder(content, item)
+    if decoder is None:
+        return special(tag, content)
+    try:
+        return decoder(content, item)
+    except (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError) as error:
+        raise ValueError(f"{tag}: {error}") from error
 
 
 def _dict(content: Any, item: Callable[[Any], Any]) -> dict[Any, Any]:
@@ -199,7 +239,9 @@ _DECODERS: dict[str, Callable[[Any, Callable[[Any], Any]], Any]] = {
     "bytes": lambda content, item: base64.b64decode(content),
     "bytearray": lambda content, item: bytearray(base64.b64decode(content)),
     "range": lambda content, item: range(*(item(entry) for entry in content)),
-    "fraction": lambda content, item: fractions.Fraction(*(item(entry) for entry in content)),
+    "fraction": lambda content, item: fractions.Fraction(
+        *(operator.index(item(entry)) for entry in content)  # a text such as 1e999999999 takes for ever
+    ),
     "decimal": lambda content, item: decimal.Decimal(content),
     "date": lambda content, item: datetime.date.fromisoformat(content),
     "datetime": lambda content, item: datetime.datetime.fromisoformat(content),
@@ -217,24 +259,32 @@ def _numpy(content: Any, item: Callable[[Any], Any]) -> Any:
         import numpy
     except ImportError:
         return values
-    if not isinstance(dtype, str) or "O" in dtype or "|V" in dtype:
-        raise ValueError("an array of objects")
-    array = numpy.array(values, dtype=dtype)
+    kind = numpy.dtype(str(dtype))
+    if kind.kind not in "biufcSUMm" or kind.itemsize > MAX_ITEM_BYTES:
+        raise ValueError(f"an array of {dtype}")
+    array = numpy.array(values, dtype=kind)
     return array[()] if array.ndim == 0 else array
+
+
+def decode_named(content: Any) -> Any:
+    """A function or class of the standard library, which the tests named."""
+    module, name = content
+    return getattr(importlib.import_module(module), name)
 
 
 def decode_function(content: Any, item: Callable[[Any], Any]) -> types.FunctionType:
     """Rebuild a function of the tests on the submission's side."""
-    code, name, names, modules, defaults, cells = content
+    code, name, names, modules, defaults, keyword_defaults, cells = content
     space: dict[str, Any] = {key: item(value) for key, value in names.items()}
-    for alias, module in modules:
-        space[alias] = __import__(module, fromlist=["*"])
+    for alias, module in modules.items():
+        space[alias] = importlib.import_module(module)
     space["__builtins__"] = __builtins__
-    closure = tuple(types.CellType(item(cell)) for cell in cells) or None
-    return types.FunctionType(
+    function = types.FunctionType(
         marshal.loads(base64.b64decode(code)),  # noqa: S302  from the judge's side
         space,
         name,
         tuple(item(default) for default in defaults) or None,
-        closure,
+        tuple(types.CellType(item(cell)) for cell in cells) or None,
     )
+    function.__kwdefaults__ = {key: item(value) for key, value in keyword_defaults.items()}
+    return function

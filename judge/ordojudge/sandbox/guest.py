@@ -41,7 +41,7 @@ def guest_version() -> str:
     """Digest of everything that the judge puts into a box."""
     digest = hashlib.sha256()
     for name in (*SCRIPTS, SPAWN_SERVER):
-        digest.update(name.encode() + b"\0" + _source(name) + b"\0")
+        digest.update(name.encode() + b"\0" + guest_source(name) + b"\0")
     return digest.hexdigest()[:16]
 
 
@@ -81,8 +81,8 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
         package = new / "ordojudge" / "sandbox"
         package.mkdir(parents=True)
         for name in SCRIPTS:
-            (package / name).write_bytes(_source(name))
-        (new / SPAWN_SERVER).write_bytes(_source(SPAWN_SERVER))
+            (package / name).write_bytes(guest_source(name))
+        (new / SPAWN_SERVER).write_bytes(guest_source(SPAWN_SERVER))
         for options in (
             ["-static", "-o", "spawnd"],
             ["-shared", "-fPIC", "-DSPAWND_LIBRARY", "-o", "spawnd.so"],
@@ -95,8 +95,9 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
                 check=False,
             )
             if built.returncode:
+                said = next((line for line in built.stderr.splitlines() if "error" in line), "")
                 raise SandboxUnavailable(
-                    f"{SPAWN_SERVER}: can't be compiled ({built.stderr.strip().splitlines()[-1:]}); "
+                    f"{SPAWN_SERVER}: can't be compiled: {said[:200]}; "
                     "apt-get install gcc libc6-dev linux-libc-dev"
                 )
         # Boxes see the folder read-only, and would parse the scripts at every start.
@@ -111,7 +112,8 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _source(name: str) -> bytes:
+def guest_source(name: str) -> bytes:
+    """One of the guest's files, as it comes with this package."""
     return files("ordojudge.sandbox").joinpath(name).read_bytes()
 
 

@@ -24,7 +24,7 @@ from ordojudge.sandbox.functions import call_function
 from ordojudge.sandbox.loading import new_module, write_file
 from ordojudge.sandbox.statements import run_statements, serve
 
-WORK: Final = "/box/w"
+WORK: Final = f"{os.environ.get('ORDOJUDGE_BOX', '/box')}/w"
 BROKEN: Final = 125
 """Exit status when the harness itself failed."""
 

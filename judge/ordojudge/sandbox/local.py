@@ -16,9 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
 
+import structlog
+
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
+from ordojudge.ports import Run
 from ordojudge.sandbox.binary_cache import BinaryCache
-from ordojudge.sandbox.box import RunnerBox
+from ordojudge.sandbox.box import RunnerBox, RunningProgram
 from ordojudge.sandbox.cgroups import ControlGroup, make_group
 from ordojudge.sandbox.guest import Guest, install_guest
 from ordojudge.sandbox.memory_files import MemoryFile
@@ -26,21 +29,30 @@ from ordojudge.sandbox.pool import Gate, SlotPool
 from ordojudge.sandbox.toolchain import HEADERS, Toolchain
 from ordojudge.settings import LocalSandboxSettings
 
+log = structlog.get_logger(__name__)
+
 FIRST_UID: Final = 640_000
 """Boxes of root run under ids from here on, one id per box on the whole machine."""
 
 LAST_UID: Final = 649_999
 
 JUDGE_FOLDER: Final = "/judge"
-BOX_BYTES: Final = 256 << 20
-TMP_BYTES: Final = 64 << 20
-SHM_BYTES: Final = 16 << 20
-KEPT_CAPABILITIES: Final = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL")
+BOX_FOLDER: Final = "/box"
+IN_MEMORY: Final = (
+    (BOX_FOLDER, "0755", 256 << 20),
+    ("/tmp", "1777", 64 << 20),
+    ("/dev/shm", "1777", 16 << 20),
+)
+"""Folders of a box that are in memory: path, mode, size in bytes."""
 
-SPARE_MEMORY: Final = (BOX_BYTES + TMP_BYTES + SHM_BYTES) + (128 << 20)
+CAPABILITIES: Final = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL")
+"""What root's runner keeps: enough to become the submission's user and to end its processes."""
+
+SPARE_MEMORY: Final = sum(size for _, _, size in IN_MEMORY) + (128 << 20)
 """What a box may hold beside the program: its files in memory, the runner, the zygotes."""
 
-GROUP_MEMORY: Final = 4 << 30
+LEAST_GROUP_MEMORY: Final = 2 << 30
+"""The hard limit of a box's control group, where no problem asks for more: compilers need some."""
 
 _boxes_made = itertools.count(1)
 
@@ -67,13 +79,28 @@ class LocalBox(RunnerBox):
         group: ControlGroup | None,
         uid_lock: int | None,
         gate: Gate | None,
+        folder: str,
     ) -> None:
         self._process = process
         self._group = group
+        self._group_memory = 0
         self._uid_lock = uid_lock
         super().__init__(
-            control, version=guest.version, toolchain=toolchain, binaries=binaries, gate=gate
+            control,
+            version=guest.version,
+            toolchain=toolchain,
+            binaries=binaries,
+            gate=gate,
+            folder=folder,
         )
+
+    def start(self, run: Run) -> RunningProgram:
+        """See `ports.Box`."""
+        memory = max(run.limits.memory_bytes + SPARE_MEMORY, LEAST_GROUP_MEMORY)
+        if self._group is not None and memory != self._group_memory:
+            self._group.limit_memory(memory)
+            self._group_memory = memory
+        return super().start(run)
 
     def close(self) -> None:
         """See `RunnerBox`."""
@@ -85,6 +112,8 @@ class LocalBox(RunnerBox):
         if self._uid_lock is not None:
             os.close(self._uid_lock)
             self._uid_lock = None
+        if self._folder != BOX_FOLDER:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class LocalSandbox(SlotPool):
@@ -100,15 +129,15 @@ class LocalSandbox(SlotPool):
             self._make_box, slots=settings.slot_count, recycle_after=settings.recycle_after
         )
         self.settings = settings
-        bubblewrap = shutil.which("bwrap")
-        if bubblewrap is None:
-            raise SandboxUnavailable("bubblewrap: missing: apt-get install bubblewrap")
-        self._bubblewrap = bubblewrap
         cache_folder = settings.cache_folder
         self._interpreter = find_interpreter(settings.interpreter)
         self._guest = install_guest(cache_folder, interpreter=self._interpreter.path)
         self._toolchain = Toolchain(cache_folder)
+        self._toolchain.headers_folder.mkdir(parents=True, exist_ok=True)
         self._binaries = BinaryCache(cache_folder / "binaries", max_bytes=settings.cache_bytes)
+        self._bubblewrap = shutil.which("bwrap")
+        if self._bubblewrap is None:
+            self._do_without_isolation("bubblewrap: missing: apt-get install bubblewrap")
 
     def __enter__(self) -> Self:
         return self
@@ -116,24 +145,46 @@ class LocalSandbox(SlotPool):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _do_without_isolation(self, reason: str) -> None:
+        """Go on without isolation if the settings say so by name.
+
+        Raises:
+            SandboxUnavailable: they don't.
+        """
+        if not self.settings.allow_unisolated:
+            raise SandboxUnavailable(reason)
+        log.warning("submissions run without isolation", reason=reason)
+        self._bubblewrap = None
+        self._toolchain.headers_in_box = str(self._toolchain.headers_folder)
+
     def _make_box(self, slot: int, gate: Gate | None) -> LocalBox:
+        if self._bubblewrap is not None:
+            try:
+                return self._start_box(slot, gate)
+            except SandboxUnavailable as error:
+                self._do_without_isolation(str(error))
+        return self._start_box(slot, gate)
+
+    def _start_box(self, slot: int, gate: Gate | None) -> LocalBox:
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         name = f"ordojudge-{os.getpid()}-{slot}-{next(_boxes_made)}"
         group = make_group(name) if self.settings.cgroups == "auto" else None
         uid, uid_lock = claim_uid() if os.geteuid() == 0 else (0, None)
+        folder = BOX_FOLDER
+        if self._bubblewrap is None:
+            folder = tempfile.mkdtemp(prefix="ordojudge-box-")
+            os.chmod(folder, 0o755)  # noqa: S103  the submission's user has to get in
         complaints = MemoryFile()
         process = None
         try:
             with there:
-                if group is not None:
-                    group.limit_memory(GROUP_MEMORY)
                 process = subprocess.Popen(
                     self._command(there.fileno(), uid, group),
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,
                     stderr=complaints.descriptor,
                     pass_fds=[there.fileno()],
-                    env={},
+                    env={} if folder == BOX_FOLDER else {"ORDOJUDGE_BOX": folder},
                     cwd="/",
                     start_new_session=True,  # Ctrl-C is for the judge, which takes its boxes down
                 )
@@ -146,6 +197,7 @@ class LocalSandbox(SlotPool):
                 group=group,
                 uid_lock=uid_lock,
                 gate=gate,
+                folder=folder,
             )
         except BaseException as error:
             here.close()
@@ -156,6 +208,8 @@ class LocalSandbox(SlotPool):
                 group.remove()
             if uid_lock is not None:
                 os.close(uid_lock)
+            if folder != BOX_FOLDER:
+                shutil.rmtree(folder, ignore_errors=True)
             if isinstance(error, SandboxError | OSError):
                 said = complaints.read(500).decode("utf-8", "replace").strip()
                 raise SandboxUnavailable(
@@ -164,68 +218,38 @@ class LocalSandbox(SlotPool):
             raise
 
     def _command(self, control: int, uid: int, group: ControlGroup | None) -> list[str]:
-        headers = self._toolchain.headers_folder
-        headers.mkdir(parents=True, exist_ok=True)
-        options = [
-            *(
-                "--unshare-pid",
-                "--unshare-ipc",
-                "--unshare-net",
-                "--unshare-uts",
-                "--unshare-cgroup-try",
-            ),
-            *("--new-session", "--as-pid-1", "--clearenv", "--hostname", "box"),
-            *("--proc", "/proc", "--dev", "/dev"),
-            *_system_folders(),
-            *(
-                part
-                for folder in self._interpreter.folders
-                for part in ("--ro-bind", folder, folder)
-            ),
-            *(
-                "--ro-bind",
-                str(self._guest.folder),
-                JUDGE_FOLDER,
-                "--ro-bind",
-                str(headers),
-                HEADERS,
-            ),
-            *("--perms", "0755", "--size", str(BOX_BYTES), "--tmpfs", "/box"),
-            *("--perms", "1777", "--size", str(TMP_BYTES), "--tmpfs", "/tmp"),
-            *("--perms", "1777", "--size", str(SHM_BYTES), "--tmpfs", "/dev/shm"),
-            *("--chdir", "/", "--cap-drop", "ALL"),
-        ]
-        if group is not None:
-            for controller, folder in group.folders.items():
-                options += ["--ro-bind", str(folder), f"/cgroup/{controller}"]
-        if uid:
-            options += [part for name in KEPT_CAPABILITIES for part in ("--cap-add", name)]
-        else:
-            # inside its own user namespace the runner may make more namespaces, one set per test
-            options += [
-                "--unshare-user",
-                "--uid",
-                "1000",
-                "--gid",
-                "1000",
-                "--cap-add",
-                "CAP_SYS_ADMIN",
-            ]
-        runner = [
-            *(
-                self._interpreter.path,
-                "-I",
-                "-S",
-                "-B",
-                f"{JUDGE_FOLDER}/ordojudge/sandbox/runner.py",
-            ),
-            *(f"fd:{control}", str(uid), JUDGE_FOLDER, *self.settings.warm_packages),
-        ]
-        command = [self._bubblewrap, *options, "--", *runner]
+        """The command line that becomes a box."""
+        isolated = self._bubblewrap is not None
+        judge = JUDGE_FOLDER if isolated else str(self._guest.folder)
+        runner = [self._interpreter.path, "-I", "-S", "-B", f"{judge}/ordojudge/sandbox/runner.py"]
+        command = [*runner, f"fd:{control}", str(uid), judge, *self.settings.warm_packages]
+        if self._bubblewrap is not None:
+            command = [self._bubblewrap, *self._isolation(uid, group), "--", *command]
         if group is None:
             return command
         join = 'for file in $1; do echo $$ > "$file" || exit 1; done; shift; exec "$@"'
         return ["/bin/sh", "-c", join, "join", " ".join(group.process_files), *command]
+
+    def _isolation(self, uid: int, group: ControlGroup | None) -> list[str]:
+        """Bubblewrap's options: what a box can't see, and the little that it can."""
+        shown = {str(self._guest.folder): JUDGE_FOLDER}
+        shown |= {str(self._toolchain.headers_folder): HEADERS}
+        shown |= {folder: folder for folder in self._interpreter.folders}
+        if group is not None:
+            shown |= {str(folder): f"/cgroup/{name}" for name, folder in group.folders.items()}
+        options = ["--unshare-pid", "--unshare-ipc", "--unshare-net", "--unshare-uts"]
+        options += ["--unshare-cgroup-try", "--new-session", "--as-pid-1", "--clearenv"]
+        options += ["--hostname", "box", "--proc", "/proc", "--dev", "/dev", *_system_folders()]
+        for outside, inside in shown.items():
+            options += ["--ro-bind", outside, inside]
+        for path, mode, size in IN_MEMORY:
+            options += ["--perms", mode, "--size", str(size), "--tmpfs", path]
+        options += ["--chdir", "/", "--cap-drop", "ALL"]
+        if uid:
+            return options + [part for name in CAPABILITIES for part in ("--cap-add", name)]
+        # inside its own user namespace the runner may make more namespaces, one set per test
+        options += ["--unshare-user", "--uid", "1000", "--gid", "1000"]
+        return [*options, "--cap-add", "CAP_SYS_ADMIN"]
 
 
 def _system_folders() -> list[str]:

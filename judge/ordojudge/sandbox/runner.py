@@ -6,6 +6,7 @@ judge; submissions run as other processes, under another uid or in namespaces of
 Usage: ``runner.py CONTROL UID JUDGE_FOLDER [PACKAGE...]``, where CONTROL is ``fd:N`` or the path of a socket,
 UID the submission's user id, or 0 for an ordinary user's box, in which every test gets its own namespaces, and
 each PACKAGE a Python package to have ready for those that import packages.
+A box without isolation has its folders where the variable ORDOJUDGE_BOX says, and no namespaces.
 
 Operations, each a JSON object answered by one:
 
@@ -27,8 +28,10 @@ from typing import Any
 sys.path.insert(0, sys.argv[3])
 from ordojudge.sandbox import wire
 
-SOURCE = "/box/s"
-WORK = "/box/w"
+UNISOLATED = "ORDOJUDGE_BOX" in os.environ
+BOX = os.environ.get("ORDOJUDGE_BOX", "/box")
+SOURCE = f"{BOX}/s"
+WORK = f"{BOX}/w"
 ENVIRONMENT = [
     b"PATH=/usr/local/bin:/usr/bin:/bin",
     b"HOME=/tmp",
@@ -37,7 +40,7 @@ ENVIRONMENT = [
     b"OPENBLAS_NUM_THREADS=1",
     b"OMP_NUM_THREADS=1",
 ]
-SCRATCH = [WORK, "/tmp", "/dev/shm"]
+SCRATCH = [WORK] if UNISOLATED else [WORK, "/tmp", "/dev/shm"]
 MEMORY_FILES = [
     "/cgroup/memory/memory.usage_in_bytes",
     "/cgroup/unified/memory.current",
@@ -55,6 +58,8 @@ class Peer:
         os.set_inheritable(there.fileno(), True)
         argv = [str(there.fileno()) if argument == "{fd}" else argument for argument in argv]
         environment = dict(text.decode().split("=", 1) for text in ENVIRONMENT)
+        if UNISOLATED:
+            environment["ORDOJUDGE_BOX"] = BOX
         self.pid = os.posix_spawn(argv[0], argv, environment)
         there.close()
         self._socket = here
@@ -138,18 +143,24 @@ class Runner:
         return report, []
 
     def request(
-        self, allowance: wire.Allowance, argv: list[bytes], *, keep_work: bool = False
+        self,
+        allowance: wire.Allowance,
+        argv: list[bytes],
+        *,
+        environment: list[bytes] = ENVIRONMENT,
+        flags: int = 0,
     ) -> bytes:
+        flags |= wire.PLAIN if UNISOLATED else 0
         return wire.pack_request(
-            allowance, uid=self.uid, argv=argv, environment=ENVIRONMENT, keep_work=keep_work
+            allowance, uid=self.uid, argv=argv, environment=environment, flags=flags
         )
 
     def interpret(
         self, zygote: str, harness: dict[str, Any], allowance: wire.Allowance, channels: list[int]
     ) -> dict[str, Any]:
         """Run Python: in a fork of a warm interpreter, or in a new one where tests have namespaces."""
-        if self.uid:
-            request = wire.pack_request(allowance, uid=self.uid, argv=[], environment=[])
+        if self.uid or UNISOLATED:
+            request = self.request(allowance, [], environment=[])
             return self.zygote(zygote).call(request + wire.encode(harness), channels)
         order = os.memfd_create("order", os.MFD_CLOEXEC)
         try:
@@ -163,13 +174,14 @@ class Runner:
             os.close(order)
 
     def interpreter(self, name: str) -> list[str]:
-        flags = ["-I", "-B"] if name == "packages" else ["-I", "-S", "-B"]
+        # Not -I, which would ignore PYTHONHASHSEED: the order of a set is the same in every run.
+        flags = ["-s", "-B"] if name == "packages" else ["-s", "-S", "-B"]
         return [sys.executable, *flags, f"{self.folder}/ordojudge/sandbox/zygote.py"]
 
     def do_compile(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
         allowance = wire.Allowance(**order["allowance"])
         argv = [argument.encode() for argument in order["argv"]]
-        request = self.request(allowance, argv, keep_work=True)
+        request = self.request(allowance, argv, flags=wire.KEEP_WORK)
         answer: dict[str, Any] = {}
         try:
             answer["report"] = report = self.spawner.call(request, fds)

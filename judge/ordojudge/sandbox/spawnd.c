@@ -57,11 +57,16 @@ struct request {
   uint32_t uid;          // the program's uid; 0 keeps the server's own, in namespaces of its own
   uint32_t argc, envc;
   uint32_t processes, files;
-  uint32_t keep_work;    // in namespaces: leave what the program writes to its working folder
+  uint32_t flags;
   uint64_t cpu_us;       // stop when this much CPU time is used
   uint64_t wall_us;      // stop when this much wall time, less run delay, has passed
   uint64_t patience_us;  // give up after this much wall time
   uint64_t stack, file_size, memory;
+};
+
+enum {
+  KEEP_WORK = 1,  // in namespaces: leave what the program writes to its working folder
+  PLAIN = 2       // uid 0 means neither another id nor namespaces: no isolation
 };
 
 enum { STOPPED_CPU = 1, STOPPED_WALL = 2, STOPPED_MEMORY = 4, STOPPED_DEADLINE = 8 };
@@ -217,6 +222,7 @@ int box_open_cgroup(void) {
   static const char *const events[] = {"/cgroup/memory/memory.oom_control",
                                        "/sys/fs/cgroup/memory/memory.oom_control",
                                        "/cgroup/unified/memory.events", "/sys/fs/cgroup/memory.events", 0};
+  if (getenv("ORDOJUDGE_BOX")) return 0;  // no isolation: these would be the whole machine's
   cgroup_cpu = open_first(cpu);
   if (cgroup_cpu < 0) {
     cgroup_cpu = open_first(cpu2);
@@ -284,9 +290,20 @@ static uint64_t tmpfs_in_use(void) {
   return total;
 }
 
-// Without a cgroup: add up the processes of the box. Everything that isn't the runner, the spawn server or
-// a zygote is the submission's, and those three are the ones older than the program.
-static void scan_processes(pid_t program, uint64_t *cpu_us, uint64_t *memory) {
+// Whether a process is the submission's: by its uid; in a PID namespace without a uid of its own by its age,
+// since only the runner, the spawn server and the zygotes are older; and without isolation by its session.
+static int is_submissions(pid_t pid, pid_t session, pid_t program, const struct request *request) {
+  if (request->uid) {
+    char path[64];
+    struct stat status;
+    snprintf(path, sizeof path, "/proc/%d", pid);
+    return !stat(path, &status) && status.st_uid == request->uid;
+  }
+  return request->flags & PLAIN ? session == program : pid >= program;
+}
+
+// Without a cgroup: add up the processes of the submission.
+static void scan_processes(pid_t program, const struct request *request, uint64_t *cpu_us, uint64_t *memory) {
   static long page, tick;
   if (!page) page = sysconf(_SC_PAGESIZE), tick = sysconf(_SC_CLK_TCK);
   uint64_t private = 0, shared = 0;
@@ -296,7 +313,7 @@ static void scan_processes(pid_t program, uint64_t *cpu_us, uint64_t *memory) {
   struct dirent *entry;
   while ((entry = readdir(proc))) {
     pid_t pid = atoi(entry->d_name);
-    if (pid < program) continue;
+    if (pid <= 0) continue;
     char path[64], text[1024];
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -305,9 +322,12 @@ static void scan_processes(pid_t program, uint64_t *cpu_us, uint64_t *memory) {
     close(fd);
     char *fields = n > 0 ? strrchr(text, ')') : NULL;
     unsigned long long user, system, child_user, child_system;
-    if (fields && sscanf(fields + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &user,
-                         &system, &child_user, &child_system) == 4)
-      *cpu_us += (user + system + child_user + child_system) * 1000000ull / tick;
+    int session;
+    if (!fields || sscanf(fields + 1, " %*c %*d %*d %d %*d %*d %*u %*u %*u %*u %*u %llu %llu %llu %llu", &session,
+                          &user, &system, &child_user, &child_system) != 5)
+      continue;
+    if (!is_submissions(pid, session, program, request)) continue;
+    *cpu_us += (user + system + child_user + child_system) * 1000000ull / tick;
     snprintf(path, sizeof path, "/proc/%d/statm", pid);
     fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) continue;
@@ -358,6 +378,31 @@ static void end_everything(uint32_t uid) {
   syscall(SYS_setresuid, 0, 0, 0);
 }
 
+// Without a uid or a namespace to kill by: every descendant becomes a child of this process, its subreaper,
+// once the ones in between are gone. Kills those that are children now; returns whether there were any.
+static int end_children(void) {
+  int found = 0;
+  DIR *proc = opendir("/proc");
+  if (!proc) return 0;
+  struct dirent *entry;
+  while ((entry = readdir(proc))) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%.16s/stat", entry->d_name);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    read_all(fd, text, sizeof text);
+    close(fd);
+    char *fields = strrchr(text, ')');
+    int parent = 0;
+    if (fields && sscanf(fields + 1, " %*c %d", &parent) == 1 && parent == getpid()) {
+      kill(atoi(entry->d_name), SIGKILL);
+      found = 1;
+    }
+  }
+  closedir(proc);
+  return found;
+}
+
 static void stop(pid_t pid, uint32_t uid) {
   // The server may signal another uid's process through CAP_KILL; the box itself holds none.
   kill(pid, SIGKILL);
@@ -379,14 +424,15 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
   int by_cgroup = cgroup_cpu >= 0, memory_by_cgroup = cgroup_memory >= 0;
   uint64_t cpu0 = by_cgroup ? box_cpu_us() : 0, oom0 = box_oom_kills();
   uint64_t memory0 = memory_by_cgroup ? box_memory() : 0, held0 = memory_by_cgroup ? box_held_memory() : 0;
-  uint64_t files0 = memory_by_cgroup ? 0 : tmpfs_in_use();
+  int own_files = !memory_by_cgroup && !(request->flags & PLAIN);  // else they are the whole machine's
+  uint64_t files0 = own_files ? tmpfs_in_use() : 0;
   uint64_t peak = 0, seen_cpu = 0;
   while (pidfd >= 0) {
     uint64_t wall = now_us() - started, used = 0, scanned_cpu = 0, scanned_memory = 0;
     struct timespec t;
     if (!clock_gettime(clock, &t)) used = t.tv_sec * 1000000ull + t.tv_nsec / 1000;
     if (!by_cgroup || !memory_by_cgroup) {
-      if (wall > TICK_US / 4) scan_processes(pid, &scanned_cpu, &scanned_memory);
+      if (wall > TICK_US / 4) scan_processes(pid, request, &scanned_cpu, &scanned_memory);
     }
     if (by_cgroup) {
       uint64_t box = box_cpu_us() - cpu0;
@@ -408,7 +454,7 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
         memory = memory > held0 + output ? memory - held0 - output : 0;
       }
     } else {
-      uint64_t files = tmpfs_in_use();
+      uint64_t files = own_files ? tmpfs_in_use() : 0;
       memory = scanned_memory + (files > files0 ? files - files0 : 0);
     }
     if (memory > peak) peak = memory;
@@ -447,6 +493,7 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
   if (!in_namespace) {
     end_everything(request->uid);
     for (;;) {
+      if (request->flags & PLAIN) end_children();
       pid_t child = wait4(-1, &status, 0, &usage);
       if (child < 0 && errno == EINTR) continue;
       if (child <= 0) break;
@@ -481,7 +528,13 @@ struct job {
   int result;  // write end of the pipe to the server, in a namespace
 };
 
-static char *const working_folder = "/box/w";
+// Where the box's folders are; only a box without isolation has them elsewhere.
+static const char *box_folder(const char *name) {
+  static char path[4096];
+  const char *root = getenv("ORDOJUDGE_BOX");
+  snprintf(path, sizeof path, "%s/%s", root ? root : "/box", name);
+  return path;
+}
 
 static int become(const struct job *job) {
   sigset_t none;
@@ -494,7 +547,7 @@ static int become(const struct job *job) {
   for (int i = 0; i < job->count; i++)
     if (dup2(job->channels[i], i) < 0) _exit(120);
   syscall(SYS_close_range, job->count, ~0U, 0);
-  if (chdir(working_folder)) _exit(121);
+  if (chdir(box_folder("w"))) _exit(121);
   int failed = box_enter(job->request);
   if (failed) _exit(100 + failed);
   if (install_filter()) _exit(123);
@@ -515,7 +568,7 @@ static int namespace_main(void *argument) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
   const char *fresh = "mode=0777,size=64m,nr_inodes=4k";
-  if ((!job->request->keep_work &&
+  if ((!(job->request->flags & KEEP_WORK) &&
        mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
       mount("none", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, fresh) ||
       mount("/box/s", "/box/s", NULL, MS_BIND, NULL) ||
@@ -553,7 +606,7 @@ static char namespace_stack[1 << 18] __attribute__((aligned(16)));
 static void run(struct job *job, struct report *report) {
   memset(report, 0, sizeof *report);
   uint64_t started = now_us();
-  if (job->request->uid) {
+  if (job->request->uid || job->request->flags & PLAIN) {
     pid_t pid = clone(child_main, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK | SIGCHLD, job);
     if (pid < 0) {
       report->error = errno;

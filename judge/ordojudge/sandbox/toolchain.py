@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -25,11 +25,45 @@ LINKERS: Final = (("ld.gold", "-fuse-ld=gold"),)
 PACKAGES: Final = {"gcc": "gcc libc6-dev", "g++": "g++"}
 
 
+class Compilers(Protocol):
+    """What a box can compile with."""
+
+    def command(
+        self, language: Language, source: bytes, *, source_path: str, product: str
+    ) -> list[str]:
+        """The command line that compiles a source in a box.
+
+        Raises:
+            SandboxUnavailable: the compiler is missing; the message says how to get it.
+        """
+        ...
+
+    def version(self, compiler: str) -> str:
+        """What tells this compiler from any other, for cache digests."""
+        ...
+
+
+def fill_in(language: Language, **places: str) -> list[str]:
+    """A language's compile command with its placeholders filled in; arguments of empty ones are left out."""
+    command = []
+    for argument in language.compile:
+        named = [name for name in places if f"{{{name}}}" in argument]
+        if all(places[name] for name in named):
+            command.append(argument.format(**places) if named else argument)
+    return command
+
+
+def header_options(language: Language) -> list[str]:
+    """The compile options that precompiled headers must be made with to be of use."""
+    return [option for option in language.compile[1:] if "{" not in option and option != "-o"]
+
+
 class Toolchain:
     """The compilers that boxes of this machine use. Boxes see the same ``/usr`` as the judge."""
 
     def __init__(self, cache_folder: Path) -> None:
         self.headers_folder = cache_folder / "headers"
+        self.headers_in_box = HEADERS
 
     def command(
         self, language: Language, source: bytes, *, source_path: str, product: str
@@ -41,18 +75,13 @@ class Toolchain:
         """
         self.version(language.compile[0])
         headers = self.precompiled_headers(language) if PRECOMPILED.encode() in source else None
-        places = {
-            "source": source_path,
-            "binary": product,
-            "headers": f"{HEADERS}/{headers}" if headers else "",
-            "linker": self.linker,
-        }
-        command = []
-        for argument in language.compile:
-            named = [name for name in places if f"{{{name}}}" in argument]
-            if all(places[name] for name in named):
-                command.append(argument.format(**places) if named else argument)
-        return command
+        return fill_in(
+            language,
+            source=source_path,
+            binary=product,
+            headers=f"{self.headers_in_box}/{headers}" if headers else "",
+            linker=self.linker,
+        )
 
     @functools.cached_property
     def linker(self) -> str:
@@ -80,9 +109,7 @@ class Toolchain:
 
         None if they can't be made, which costs speed and nothing else.
         """
-        options = [
-            option for option in language.compile[1:] if "{" not in option and option != "-o"
-        ]
+        options = header_options(language)
         header = self._header(language.compile[0])
         if header is None:
             return None

@@ -21,6 +21,11 @@ STOPS: Final = ((1, "cpu"), (2, "wall"), (4, "memory"), (8, "deadline"))
 """Bits of a report's ``stopped``, with their names."""
 
 
+KEEP_WORK: Final = 1
+PLAIN: Final = 2
+"""Flags of a request, as in spawnd.c."""
+
+
 class Allowance(NamedTuple):
     """What one execution may use, in the units of the spawn server."""
 
@@ -56,7 +61,7 @@ def pack_request(
     uid: int,
     argv: list[bytes],
     environment: list[bytes],
-    keep_work: bool = False,
+    flags: int = 0,
 ) -> bytes:
     """``struct request`` of spawnd.c, followed by the strings."""
     header = _REQUEST.pack(
@@ -65,7 +70,7 @@ def pack_request(
         len(environment),
         allowance.processes,
         allowance.files,
-        keep_work,
+        flags,
         allowance.cpu_us,
         allowance.wall_us,
         allowance.patience_us,

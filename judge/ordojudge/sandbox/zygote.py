@@ -19,7 +19,9 @@ PACKAGES = sys.argv[3:]
 sys.path.insert(0, FOLDER)
 from ordojudge.sandbox import harness, loading, wire  # noqa: E402  the folder is only known from the command line
 
-sys.path.remove(FOLDER)
+sys.path[:] = [
+    path for path in sys.path if not path.startswith(FOLDER)
+]  # this script's own folder, too
 
 USUAL = [
     "abc",

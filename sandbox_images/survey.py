@@ -1,0 +1,65 @@
+"""Run as the last step of an image's build: precompile headers, and write down what the image has.
+
+Usage: ``survey.py WANTED``, where WANTED is what ``ordojudge.sandbox.images`` laid out for the image's family.
+Writes ``/survey/toolchain.json``, which the build script puts on the image as a label.
+"""
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+LINKERS = (("ld.gold", "-fuse-ld=gold"),)
+HEADERS = "/headers"
+
+
+def output(*command: str, given: str = "") -> str:
+    """What a command prints; its failure fails the build."""
+    done = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
+    return done.stdout.strip()
+
+
+def precompile(header: str, compiler: str, options: list[str]) -> str:
+    """Precompile a header with a compiler's options; the name of the folder for ``-I``."""
+    name = hashlib.sha256("\0".join([compiler, *options]).encode()).hexdigest()[:16]
+    words = output(compiler, "-x", "c++", "-M", "-", given=f"#include <{header}>\n").split()
+    source = next(word for word in words if word.endswith(header))
+    target = f"{HEADERS}/{name}/{header}.gch"
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    output(compiler, *options, "-x", "c++-header", source, "-o", target)
+    return name
+
+
+def main() -> None:
+    """Look at this image."""
+    with open(sys.argv[1], encoding="utf-8") as file:
+        wanted = json.load(file)
+    libc = os.confstr("CS_GNU_LIBC_VERSION")
+    facts = {
+        "compilers": {
+            compiler: f"{output(compiler, '--version').splitlines()[0]}, {libc}"
+            for compiler in wanted["compilers"]
+        },
+        "linker": next((option for name, option in LINKERS if shutil.which(name)), ""),
+        "headers": [
+            {"command": command, "folder": precompile(wanted["header"], command[0], command[1:])}
+            for command in wanted["headers"]
+        ],
+        "python": {
+            package.metadata["Name"]: package.version
+            for package in importlib.metadata.distributions()
+        },
+        "debian": dict(
+            line.split("=", 1)
+            for line in output("dpkg-query", "-W", "-f", "${Package}=${Version}\n").splitlines()
+        ),
+    }
+    with open("/survey/toolchain.json", "w", encoding="utf-8") as file:
+        json.dump(facts, file, sort_keys=True, separators=(",", ":"))
+
+
+if __name__ == "__main__":
+    main()
