@@ -143,7 +143,7 @@ def grade(
     else:
         print_report(_console(), report, problem=judged, failed=progress.failed)
     if report.verdict is Verdict.JE:
-        complain(f"the judge failed{_reason_of_failure(report)}")
+        complain(_failure_of_judge(report))
         return JUDGE_FAILED
     return REJECTED if fail_on_reject and report.verdict is not Verdict.AC else OK
 
@@ -284,7 +284,7 @@ class _Progress:
     def __init__(self, total: int) -> None:
         self.failed: FinishedTest | None = None
         self._total = total
-        self._finished = 0
+        self._finished: set[str] = set()
         self._shown = sys.stderr.isatty()
 
     def __enter__(self) -> _Progress:
@@ -299,11 +299,14 @@ class _Progress:
         from ordojudge.core.verdict import Verdict
         from ordojudge_api.report_view import FinishedTest
 
-        self._finished += 1
+        if case.case_id in self._finished:  # a box failed: all is done once more, in another one
+            self._finished.clear()
+            self.failed = None
+        self._finished.add(case.case_id)
         if self.failed is None and result.verdict is not Verdict.AC:
             self.failed = FinishedTest(case, result, output)
         if self._shown:
-            line = f"\r{self._finished} of {self._total} tests"
+            line = f"\r{len(self._finished)} of {self._total} tests"
             print(line, end="", file=sys.stderr, flush=True)
 
 
@@ -321,9 +324,13 @@ def _print_json(document: str) -> None:
     typer.echo(document.encode())
 
 
-def _reason_of_failure(report: Report) -> str:
-    reasons = [report.compile.message, *(test.reason or "" for test in report.tests)]
-    return next((f": {reason}" for reason in reversed(reasons) if reason), "")
+def _failure_of_judge(report: Report) -> str:
+    from ordojudge.core.verdict import Verdict
+
+    for test in report.tests:
+        if test.verdict is Verdict.JE:
+            return f"the judge failed on test {test.case_id}: {test.reason or 'without a reason'}"
+    return report.compile.message or "the judge failed"
 
 
 if __name__ == "__main__":

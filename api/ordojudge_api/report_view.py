@@ -72,7 +72,9 @@ def print_report(
     """
     console.print(_summary(report, problem))
     if not report.compile.ok and report.compile.message:
-        console.print(Text("\nCompiler", style="bold"))
+        # Without a compilation the message is the judge's own: no code, or a failure.
+        heading = "\nCompiler" if report.verdict is Verdict.CE else ""
+        console.print(Text(heading, style="bold"))
         console.print(Text(excerpt(report.compile.message)), soft_wrap=True)
     if failed is not None:
         console.print(*_failure(failed, problem), sep="\n", soft_wrap=True)

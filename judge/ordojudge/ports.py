@@ -194,6 +194,18 @@ JobState = Literal["queued", "running", "done", "failed", "cancelled", "expired"
 
 
 @dataclass(frozen=True, slots=True)
+class JobResult:
+    """What a job came to."""
+
+    judgement: Judgement
+    queue_s: float = 0.0
+    """Wall time that it waited for a slot."""
+
+    cached: bool = False
+    """Whether the judgement was made for another job."""
+
+
+@dataclass(frozen=True, slots=True)
 class LaneStats:
     """One lane of a queue, now."""
 
@@ -212,7 +224,7 @@ class QueueStats:
     """Jobs that can run at a time, on all machines."""
 
     jobs_per_s: float
-    """Measured drain rate; 0 until something was done."""
+    """Jobs that busy slots end in a second, as measured; 0 until one has ended."""
 
 
 class JobQueue(Protocol):
@@ -229,19 +241,22 @@ class JobQueue(Protocol):
         """Queue tasks, all or none, and return their job ids in order.
 
         Args:
+            tasks: Each names its problem by digest.
             client: Whose jobs they are; clients of a lane share its slots fairly.
-            deadline_s: Seconds from now after which nobody waits for them; then they are dropped, not run.
+            deadline_s: Seconds from now after which nobody waits for them.
+                A job past it is not run, and one that runs is ended.
 
         Raises:
             QueueFull: there is no room for all of them; says when to come back.
+            QueueError: they are more than the queue ever holds, or it is closed.
         """
         ...
 
-    async def judgement(self, job_id: str) -> Judgement:
-        """Wait for a job's judgement.
+    async def result(self, job_id: str) -> JobResult:
+        """Wait for what a job comes to. Giving up this wait doesn't end the job.
 
         Raises:
-            JobNotFound, JobCancelled, JobExpired: there won't be one.
+            JobNotFound, JobCancelled, JobExpired: there won't be a result.
             JudgeError: what `Judge.judge` raised.
         """
         ...
@@ -255,7 +270,11 @@ class JobQueue(Protocol):
         ...
 
     async def cancel(self, job_ids: Sequence[str]) -> None:
-        """End jobs, queued or running; unknown and finished ones are ignored."""
+        """Say that nobody wants these jobs any more.
+
+        A queued job is not run, a running one is ended, and one that is over is forgotten.
+        Unknown ids are ignored.
+        """
         ...
 
     async def stats(self) -> QueueStats:
@@ -263,7 +282,10 @@ class JobQueue(Protocol):
         ...
 
     async def close(self) -> None:
-        """Stop taking jobs, let the running ones end, and release everything."""
+        """Stop taking jobs and release everything.
+
+        Jobs that run in this process end first; whoever still waits for another hears `JobCancelled`.
+        """
         ...
 
 

@@ -8,9 +8,17 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    ValidationError,
+)
 from pydantic_settings import (
     BaseSettings,
     NoDecode,
@@ -27,6 +35,7 @@ RESERVED_PREFIX = "ORDOJUDGE_TEST_"
 """Variables of the project's own test suite; not settings, so never unknown ones."""
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
+DOCKER_HOST = "unix:///var/run/docker.sock"
 
 
 def _words(value: object) -> object:
@@ -45,17 +54,11 @@ class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
 
-class LocalSandboxSettings(_Section):
-    """Boxes on this machine, by bubblewrap."""
-
-    type: Literal["local"] = "local"
-    """Which driver makes the boxes; this version has one."""
+class _BoxSettings(_Section):
+    """What both drivers have."""
 
     slots: int | None = Field(default=None, ge=1, le=1024)
     """Boxes that may be busy at a time; if unset, as many as this process has cores."""
-
-    python: Path | None = None
-    """Interpreter of Python submissions; if unset, /usr/bin/python3, or else the judge's own."""
 
     cache_dir: Path | None = None
     """Folder of compiled programs; if unset, ordojudge in $XDG_CACHE_HOME or in ~/.cache."""
@@ -69,25 +72,10 @@ class LocalSandboxSettings(_Section):
     warm_packages: PackageNames = ("numpy",)
     """Python packages imported once ahead of the submissions that use them, by commas; or none."""
 
-    cgroups: Literal["auto", "off"] = "auto"
-    """Whether memory is limited by cgroups where the machine lets the judge use them."""
-
-    allow_unisolated: bool = False
-    """Run submissions without isolation where bubblewrap can't be used; only for code you trust."""
-
     @property
     def slot_count(self) -> int:
         """Boxes that may be busy at a time."""
         return self.slots if self.slots is not None else len(os.sched_getaffinity(0))
-
-    @property
-    def interpreter(self) -> Path:
-        """The Python that runs submissions: never the one of a venv, which a box can't see."""
-        if self.python is not None:
-            return self.python
-        if SYSTEM_PYTHON.exists():
-            return SYSTEM_PYTHON
-        return Path(getattr(sys, "_base_executable", sys.executable))
 
     @property
     def cache_folder(self) -> Path:
@@ -109,7 +97,77 @@ class LocalSandboxSettings(_Section):
             ) from None
 
 
-SandboxSettings = LocalSandboxSettings
+class LocalSandboxSettings(_BoxSettings):
+    """Boxes on this machine, by bubblewrap."""
+
+    type: Literal["local"] = "local"
+    """Which driver makes the boxes: local (bubblewrap) or docker."""
+
+    python: Path | None = None
+    """Interpreter of Python submissions; if unset, /usr/bin/python3, or else the judge's own."""
+
+    cgroups: Literal["auto", "off"] = "auto"
+    """Whether memory is limited by cgroups where the machine lets the judge use them."""
+
+    allow_unisolated: bool = False
+    """Run submissions without isolation where bubblewrap can't be used; only for code you trust."""
+
+    @property
+    def interpreter(self) -> Path:
+        """The Python that runs submissions: never the one of a venv, which a box can't see."""
+        if self.python is not None:
+            return self.python
+        if SYSTEM_PYTHON.exists():
+            return SYSTEM_PYTHON
+        return Path(getattr(sys, "_base_executable", sys.executable))
+
+
+class DockerSandboxSettings(_BoxSettings):
+    """Boxes that are Docker containers, each for the languages of one image."""
+
+    type: Literal["docker"]
+    """Which driver makes the boxes: local (bubblewrap) or docker."""
+
+    host: str | None = Field(default=None, pattern=r"^unix:///")
+    """Docker's socket on this machine; if unset, $DOCKER_HOST, or unix:///var/run/docker.sock."""
+
+    images: str = Field(default="ordojudge/sandbox", pattern=r"^[a-z0-9][a-z0-9._/:-]*$")
+    """How the names of the images begin, before a dash and the family of languages."""
+
+    runtime: str | None = Field(default=None, min_length=1)
+    """Docker's runtime for the containers, such as runsc or kata; if unset, Docker's default."""
+
+    memory: SizeBytes = Field(default=4 << 30, ge=1 << 30)
+    """Hard limit of one container's memory; a problem may ask for 464 MiB less than that."""
+
+    spare: int | None = Field(default=None, ge=0)
+    """Idle containers kept for the next jobs; if unset, two for each slot."""
+
+    socket_dir: Path | None = None
+    """Folder for sockets, under one path here and on Docker's host; if unset, the temporary one."""
+
+    timeout_s: float = Field(default=60.0, gt=0, le=3600)
+    """Seconds that Docker may take for one answer."""
+
+    @property
+    def address(self) -> str:
+        """Where Docker listens."""
+        return self.host or os.environ.get("DOCKER_HOST") or DOCKER_HOST
+
+
+def _driver(value: object) -> str:
+    """Which driver's settings these are."""
+    return str(value.get("type", "local") if isinstance(value, dict) else getattr(value, "type", ""))
+
+
+SandboxSettings = Annotated[
+    Annotated[LocalSandboxSettings, Tag("local")] | Annotated[DockerSandboxSettings, Tag("docker")],
+    Discriminator(
+        _driver,
+        custom_error_type="driver",
+        custom_error_message="Input should be 'local' or 'docker'",
+    ),
+]
 """The drivers' settings, told apart by ``type``."""
 
 
@@ -160,8 +218,11 @@ class Settings(BaseSettings):
         return init_settings, env_settings
 
 
-def load_settings() -> Settings:
+def load_settings(*, driver: str | None = None) -> Settings:
     """Read the settings from the environment.
+
+    Args:
+        driver: The sandbox's ``type``, in place of the environment's.
 
     Raises:
         ConfigurationError: one line that names the variable.
@@ -171,23 +232,34 @@ def load_settings() -> Settings:
         upper = name.upper()
         if upper.startswith(PREFIX) and not upper.startswith(RESERVED_PREFIX):
             _refuse_unknown(name, known)
+    given: dict[str, Any] = {} if driver is None else {"sandbox": {"type": driver}}
     try:
-        return Settings()
+        return Settings(**given)
     except ValidationError as error:
         raise ConfigurationError(_complaint(error)) from None
 
 
 def described_settings() -> Iterator[tuple[str, str, Any]]:
     """Every variable with its meaning and its default, in the order of the documentation."""
-    yield from _described(Settings, PREFIX)
+    told = set()
+    for variable, meaning, default in _described(Settings, PREFIX):
+        if variable not in told:  # both drivers have some
+            told.add(variable)
+            yield variable, meaning, default
 
 
 def _described(section: type[BaseModel], prefix: str) -> Iterator[tuple[str, str, Any]]:
     for name, field in section.model_fields.items():
         variable = f"{prefix}{name}".upper()
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            yield from _described(field.annotation, variable + DELIMITER)
-        else:
+        inner = [
+            kind
+            for kind in (field.annotation, *get_args(field.annotation))
+            for kind in (get_args(kind)[:1] if get_origin(kind) is Annotated else (kind,))
+            if isinstance(kind, type) and issubclass(kind, BaseModel)
+        ]
+        for each in inner:
+            yield from _described(each, variable + DELIMITER)
+        if not inner:
             yield variable, field.description or "", field.get_default(call_default_factory=True)
 
 
@@ -200,6 +272,14 @@ def _refuse_unknown(name: str, known: set[str]) -> None:
 
 def _complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
-    variable = PREFIX + DELIMITER.join(str(part) for part in first["loc"]).upper()
+    place = [str(part) for part in first["loc"]]
+    if place[0] == "sandbox" and len(place) > 1:
+        driver = place.pop(1)  # the tag that chose among the drivers
+        if first["type"] == "extra_forbidden":
+            first["msg"] = f"is no setting of the {driver} sandbox"
+    elif first["type"] == "driver":
+        place.append("type")
+        first["input"] = _driver(first["input"])
+    variable = PREFIX + DELIMITER.join(place).upper()
     message = first["msg"].removeprefix("Value error, ")
     return f"{variable}: {message} (it is {first['input']!r})"

@@ -40,7 +40,7 @@ from ordojudge.core.reward import PRESETS, RewardScheme
 from ordojudge.core.verdict import Verdict
 from ordojudge.sandbox.inspect import Finding
 from ordojudge.settings import Settings
-from ordojudge_api import cli, wiring
+from ordojudge_api import cli, doctor, wiring
 
 PROBLEM: dict[str, Any] = {
     "problem_id": "pair-sum",
@@ -57,7 +57,7 @@ class FakeJudge:
     def __init__(self, verdict: Verdict = Verdict.AC) -> None:
         self.verdict = verdict
         self.error: BaseException | None = None
-        self.open_error: Exception | None = None
+        self.attempts = 1
         self.act: Callable[[], object] = lambda: None
         self.asked: list[tuple[Submission, Problem]] = []
         self.reward: RewardScheme | None = None
@@ -68,8 +68,6 @@ class FakeJudge:
     @contextmanager
     def open(self, settings: Settings) -> Iterator["FakeJudge"]:
         self.settings = settings
-        if self.open_error:
-            raise self.open_error
         try:
             yield self
         finally:
@@ -97,7 +95,7 @@ class FakeJudge:
             for case in problem.tests
             if judged
         ]
-        for case, result in zip(problem.tests, results, strict=False):
+        for case, result in [*zip(problem.tests, results, strict=False)] * self.attempts:
             if observe:
                 observe(case, result, b"8\n")
         scored = Reward(format=0, correctness=0.5, time=0, total=0.5)
@@ -169,7 +167,7 @@ def test_the_exit_code_tells_the_verdict_only_if_asked(
     result = grade("sol.py", *["--fail-on-reject"] * fail_on_reject)
     if verdict is Verdict.JE:
         assert result.exit_code == 3
-        assert result.stderr == "ordojudge: the judge failed: why JE\n"
+        assert result.stderr == "ordojudge: the judge failed on test 1: why JE\n"
     else:
         assert result.exit_code == (1 if fail_on_reject and verdict is not Verdict.AC else 0)
         assert result.stderr == ""
@@ -467,14 +465,16 @@ class Terminal:
     def flush(self) -> None: ...
 
 
+@pytest.mark.parametrize("attempts", [1, 2], ids=["", "a box failed and all is done once more"])
 def test_progress_is_shown_on_a_terminal_and_wiped(
-    judge: FakeJudge, monkeypatch: pytest.MonkeyPatch
+    attempts: int, judge: FakeJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    judge.attempts = attempts
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     with pytest.raises(SystemExit):
         cli.app(["grade", "sol.py", "-p", "problem.json", "--json"])
-    assert terminal.text == "\r1 of 2 tests\r2 of 2 tests\r\x1b[K"
+    assert terminal.text == "\r1 of 2 tests\r2 of 2 tests" * attempts + "\r\x1b[K"
 
 
 # ------------------------------------------------------------------ problems check
@@ -559,70 +559,18 @@ def test_a_reference_solution_that_cannot_be_judged_is_the_problem_s_fault(
 # ------------------------------------------------------------------ doctor
 
 
-@pytest.fixture
-def findings(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
-    found = [
-        Finding("bubblewrap", True, "0.8.0", None),
-        Finding("cgroups", False, "v2, not writable", "run in a delegated scope"),
-    ]
-    monkeypatch.setattr(wiring, "inspect_machine", lambda _settings: found)
-    return found
+class Machine:
+    """A machine whose sandbox opens a box, or doesn't; the judge over it is a fake."""
 
-
-@pytest.mark.parametrize(
-    ("verdict", "code", "told"), [(Verdict.AC, 0, "self-test passed"), (Verdict.CE, 2, "error")]
-)
-def test_doctor_tries_every_language(
-    verdict: Verdict, code: int, told: str, judge: FakeJudge, findings: list[Finding]
-) -> None:
-    judge.verdict = verdict
-    result = run("doctor", "--json")
-    document = json.loads(result.stdout)
-    assert (result.exit_code, document["works"]) == (code, code == 0)
-    assert document["findings"][:2] == [finding._asdict() for finding in findings]
-    tried = document["findings"][2:]
-    assert [entry["name"] for entry in tried] == [f"language {row.id}" for row in LANGUAGES]
-    assert all(told in entry["detail"] for entry in tried)
-    assert [submission.source for submission, _ in judge.asked] == [
-        row.self_test.source for row in LANGUAGES
-    ]
-
-
-def test_doctor_tells_people_what_to_do(judge: FakeJudge, findings: list[Finding]) -> None:
-    lines = [" ".join(line.split()) for line in run("doctor").stdout.splitlines()]
-    assert "ok bubblewrap 0.8.0" in lines
-    at = lines.index("missing cgroups v2, not writable")
-    assert lines[at + 1] == "to fix: run in a delegated scope"
-
-
-def test_doctor_reports_a_sandbox_that_does_not_open(
-    judge: FakeJudge, findings: list[Finding]
-) -> None:
-    judge.open_error = SandboxUnavailable("bubblewrap is missing")
-    result = run("doctor")
-    assert result.exit_code == 2
-    assert "bubblewrap is missing" in result.stdout
-    assert result.stderr == ""
-
-
-def test_doctor_goes_on_after_a_language_that_fails(
-    judge: FakeJudge, findings: list[Finding]
-) -> None:
-    judge.error = SandboxError("box lost")
-    result = run("doctor", "--json")
-    details = [entry["detail"] for entry in json.loads(result.stdout)["findings"][2:]]
-    assert result.exit_code == 2
-    assert details == [f"{row.name}: box lost" for row in LANGUAGES]
-
-
-class OneBox:
-    """A sandbox of which only a box is asked."""
-
-    def __init__(self, error: Exception | None) -> None:
-        self.error = error
+    def __init__(self) -> None:
+        self.error: Exception | None = None
+        self.findings = [
+            Finding("bubblewrap", True, "0.8.0", None),
+            Finding("cgroups", False, "v2, not writable", "run in a delegated scope"),
+        ]
 
     @contextmanager
-    def open(self, _settings: Settings) -> Iterator["OneBox"]:
+    def open(self, _settings: Settings) -> Iterator["Machine"]:
         yield self
 
     @contextmanager
@@ -632,21 +580,72 @@ class OneBox:
         yield
 
 
+@pytest.fixture
+def machine(judge: FakeJudge, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    machine = Machine()
+    monkeypatch.setattr(wiring, "inspect_machine", lambda _settings: machine.findings)
+    monkeypatch.setattr(wiring, "open_sandbox", machine.open)
+    monkeypatch.setattr(doctor, "Judge", lambda _sandbox: judge)
+    return machine
+
+
+def tried(result: Result) -> list[dict[str, Any]]:
+    """What the doctor found out by trying, after what it saw."""
+    found: list[dict[str, Any]] = json.loads(result.stdout)["findings"][2:]
+    return found
+
+
 @pytest.mark.parametrize(
-    ("error", "code"), [(None, 0), (SandboxUnavailable("no namespaces"), 2)], ids=["", "none"]
+    ("verdict", "code", "told"), [(Verdict.AC, 0, "self-test passed"), (Verdict.CE, 2, "error")]
 )
-def test_doctor_without_self_tests_only_opens_a_box(
-    error: Exception | None,
-    code: int,
-    judge: FakeJudge,
-    findings: list[Finding],
-    monkeypatch: pytest.MonkeyPatch,
+def test_doctor_tries_every_language(
+    verdict: Verdict, code: int, told: str, judge: FakeJudge, machine: Machine
 ) -> None:
-    monkeypatch.setattr(wiring, "open_sandbox", OneBox(error).open)
+    judge.verdict = verdict
+    result = run("doctor", "--json")
+    document = json.loads(result.stdout)
+    assert (result.exit_code, document["works"]) == (code, code == 0)
+    assert document["findings"][:2] == [finding._asdict() for finding in machine.findings]
+    box, *languages = tried(result)
+    assert (box["name"], box["ok"]) == ("sandbox", True)
+    assert [entry["name"] for entry in languages] == [f"language {row.id}" for row in LANGUAGES]
+    assert all(told in entry["detail"] for entry in languages)
+    assert [submission.source for submission, _ in judge.asked] == [
+        row.self_test.source for row in LANGUAGES
+    ]
+
+
+def test_doctor_tells_people_what_to_do(machine: Machine) -> None:
+    lines = [" ".join(line.split()) for line in run("doctor").stdout.splitlines()]
+    assert "ok bubblewrap 0.8.0" in lines
+    at = lines.index("missing cgroups v2, not writable")
+    assert lines[at + 1] == "to fix: run in a delegated scope"
+
+
+@pytest.mark.parametrize("option", ["--self-test", "--no-self-test"])
+def test_doctor_reports_a_sandbox_that_does_not_open(
+    option: str, judge: FakeJudge, machine: Machine
+) -> None:
+    machine.error = SandboxUnavailable("bubblewrap is missing")
+    result = run("doctor", option)
+    assert result.exit_code == 2
+    assert "bubblewrap is missing" in result.stdout
+    assert (result.stderr, judge.asked) == ("", [])
+
+
+def test_doctor_goes_on_after_a_language_that_fails(judge: FakeJudge, machine: Machine) -> None:
+    judge.error = SandboxError("box lost")
+    result = run("doctor", "--json")
+    assert result.exit_code == 2
+    details = [entry["detail"] for entry in tried(result)[1:]]
+    assert details == [f"{row.name}: box lost" for row in LANGUAGES]
+
+
+def test_doctor_without_self_tests_only_opens_a_box(judge: FakeJudge, machine: Machine) -> None:
     result = run("doctor", "--no-self-test", "--json")
-    [tried] = json.loads(result.stdout)["findings"][2:]
-    assert (result.exit_code, judge.asked) == (code, [])
-    assert (tried["name"], tried["ok"]) == ("sandbox", code == 0)
+    [box] = tried(result)
+    assert (result.exit_code, judge.asked) == (0, [])
+    assert (box["name"], box["ok"]) == ("sandbox", True)
 
 
 # ------------------------------------------------------------------ the command itself

@@ -372,7 +372,7 @@ def test_an_empty_completion_and_an_empty_source_are_submissions() -> None:
 def test_models_cannot_be_changed() -> None:
     problem = problem_from_data(SUM)
     with pytest.raises(ValidationError, match="frozen"):
-        problem.tests[0].output = "4"  # type: ignore[misc]
+        problem.tests[0].output = "4"
 
 
 # ------------------------------------------------------------------------------ reports

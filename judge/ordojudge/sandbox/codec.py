@@ -24,6 +24,8 @@ MAX_FUNCTIONS: Final = 8
 """How deep functions may use functions; one that uses itself goes deeper."""
 
 MAX_ITEM_BYTES: Final = 1 << 16
+"""Size of one element of an array; its dtype alone could ask for gigabytes."""
+
 _LONG: Final = 10**4000
 
 

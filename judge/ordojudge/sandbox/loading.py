@@ -10,7 +10,8 @@ from typing import Any
 
 
 def read_file(descriptor: int) -> bytes:
-    return os.pread(descriptor, os.fstat(descriptor).st_size, 0)
+    # an fstat would make an object of 19 fields, which costs more than the reading
+    return os.pread(descriptor, os.lseek(descriptor, 0, os.SEEK_END), 0)
 
 
 def write_file(descriptor: int, data: bytes) -> None:

@@ -4,7 +4,6 @@ As root a box gets a user id of its own and, where the kernel lets it, control g
 An ordinary user has one id only: there each test runs in namespaces of its own instead.
 """
 
-import fcntl
 import itertools
 import json
 import os
@@ -27,14 +26,10 @@ from ordojudge.sandbox.guest import Guest, install_guest
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.pool import Gate, SlotPool
 from ordojudge.sandbox.toolchain import HEADERS, Toolchain
+from ordojudge.sandbox.uids import claim_uid
 from ordojudge.settings import LocalSandboxSettings
 
 log = structlog.get_logger(__name__)
-
-FIRST_UID: Final = 640_000
-"""Boxes of root run under ids from here on, one id per box on the whole machine."""
-
-LAST_UID: Final = 649_999
 
 JUDGE_FOLDER: Final = "/judge"
 BOX_FOLDER: Final = "/box"
@@ -157,17 +152,17 @@ class LocalSandbox(SlotPool):
         self._bubblewrap = None
         self._toolchain.headers_in_box = str(self._toolchain.headers_folder)
 
-    def _make_box(self, slot: int, gate: Gate | None) -> LocalBox:
+    def _make_box(self, _family: str, gate: Gate | None) -> LocalBox:
         if self._bubblewrap is not None:
             try:
-                return self._start_box(slot, gate)
+                return self._start_box(gate)
             except SandboxUnavailable as error:
                 self._do_without_isolation(str(error))
-        return self._start_box(slot, gate)
+        return self._start_box(gate)
 
-    def _start_box(self, slot: int, gate: Gate | None) -> LocalBox:
+    def _start_box(self, gate: Gate | None) -> LocalBox:
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        name = f"ordojudge-{os.getpid()}-{slot}-{next(_boxes_made)}"
+        name = f"ordojudge-{os.getpid()}-{next(_boxes_made)}"
         group = make_group(name) if self.settings.cgroups == "auto" else None
         uid, uid_lock = claim_uid() if os.geteuid() == 0 else (0, None)
         folder = BOX_FOLDER
@@ -244,7 +239,7 @@ class LocalSandbox(SlotPool):
             options += ["--ro-bind", outside, inside]
         for path, mode, size in IN_MEMORY:
             options += ["--perms", mode, "--size", str(size), "--tmpfs", path]
-        options += ["--chdir", "/", "--cap-drop", "ALL"]
+        options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--cap-drop", "ALL"]
         if uid:
             return options + [part for name in CAPABILITIES for part in ("--cap-add", name)]
         # inside its own user namespace the runner may make more namespaces, one set per test
@@ -290,22 +285,3 @@ def find_interpreter(path: Path) -> Interpreter:
     folders = {str(Path(prefix).resolve()) for prefix in prefixes}
     folders |= {str(Path(executable).resolve().parents[1])}
     return Interpreter(executable, tuple(sorted(f for f in folders if f != "/usr" and f != "/")))
-
-
-def claim_uid() -> tuple[int, int]:
-    """A user id that no other box on this machine has, and the lock that holds it.
-
-    Raises:
-        SandboxUnavailable: all are taken.
-    """
-    folder = Path(tempfile.gettempdir()) / "ordojudge-uids"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    for uid in range(FIRST_UID, LAST_UID + 1):
-        descriptor = os.open(folder / str(uid), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            os.close(descriptor)
-            continue
-        return uid, descriptor
-    raise SandboxUnavailable("all user ids for boxes are taken")

@@ -4,12 +4,12 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import structlog
 
 from ordojudge.core.errors import SandboxError
-from ordojudge.core.languages import Language
+from ordojudge.core.languages import Language, find_language
 from ordojudge.ports import Box
 
 log = structlog.get_logger(__name__)
@@ -74,41 +74,59 @@ class Gate:
                 self._changed.notify_all()
 
 
+class Kind(NamedTuple):
+    """What a box of a pool is for."""
+
+    family: str
+    companion: bool
+
+
 class SlotPool:
     """Hands out boxes; the `ports.Sandbox` of every driver."""
 
     def __init__(
-        self, make: Callable[[int, Gate | None], PooledBox], *, slots: int, recycle_after: int
+        self,
+        make: Callable[[str, Gate | None], PooledBox],
+        *,
+        slots: int,
+        recycle_after: int,
+        families: bool = False,
+        spare: int | None = None,
     ) -> None:
         """A pool without boxes yet: they are made when first needed.
 
         Args:
-            make: Makes the box of a slot; called with the slot's number, unique in this pool, and the gate
-                that its runs pass through, which companions don't.
+            make: Makes a box; called with the family of languages that it is for, and the gate that its runs
+                pass through, which companions don't.
             slots: How many boxes may be busy at a time, and as many companions.
             recycle_after: Jobs after which a box is replaced.
+            families: Whether a box is for the languages of one image only, and not for all.
+            spare: How many idle boxes are kept for the next jobs, the last used ones; if unset, all.
         """
         self._make = make
         self._recycle_after = recycle_after
+        self._families = families
+        self._spare = 2 * slots if spare is None else spare
         self._gate = Gate()
         self._lock = threading.Lock()
         self._closed = False
-        self._idle: dict[bool, list[tuple[int, PooledBox]]] = {False: [], True: []}
-        self._free = {False: list(range(slots)), True: list(range(slots, 2 * slots))}
+        self._idle: list[tuple[Kind, PooledBox]] = []
         self._permits = {False: threading.Semaphore(slots), True: threading.Semaphore(slots)}
 
     @contextmanager
     def box(self, language: Language | None = None, *, companion: bool = False) -> Iterator[Box]:
         """See `ports.Sandbox`."""
+        family = (language or find_language("python")).image if self._families else ""
+        kind = Kind(family, companion)
         with self._permits[companion]:
-            slot, box = self._take(companion)
+            box = self._take(kind)
             try:
                 yield box
             except BaseException:
                 # Whatever went wrong, the box may still be at work: it isn't reused.
-                self._retire(slot, box, companion=companion)
+                self._retire(box)
                 raise
-            self._give_back(slot, box, companion=companion)
+            self._give_back(kind, box)
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
@@ -125,45 +143,38 @@ class SlotPool:
         """See `ports.Sandbox`."""
         with self._lock:
             self._closed = True
-            boxes = [box for idle in self._idle.values() for _, box in idle]
-            for idle in self._idle.values():
-                idle.clear()
-        for box in boxes:
-            box.close()
+            boxes, self._idle = self._idle, []
+        for _, box in boxes:
+            self._retire(box)
 
-    def _take(self, companion: bool) -> tuple[int, PooledBox]:
+    def _take(self, kind: Kind) -> PooledBox:
         with self._lock:
             if self._closed:
                 raise SandboxError("the sandbox is closed")
-            if self._idle[companion]:
-                return self._idle[companion].pop()
-            slot = self._free[companion].pop()
-        try:
-            return slot, self._make(slot, None if companion else self._gate)
-        except BaseException:
-            with self._lock:
-                self._free[companion].append(slot)
-            raise
+            for index in reversed(range(len(self._idle))):
+                if self._idle[index][0] == kind:
+                    return self._idle.pop(index)[1]
+        return self._make(kind.family, None if kind.companion else self._gate)
 
-    def _give_back(self, slot: int, box: PooledBox, *, companion: bool) -> None:
+    def _give_back(self, kind: Kind, box: PooledBox) -> None:
         worn = box.broken or box.out_of_memory or box.jobs + 1 >= self._recycle_after
         if not worn:
             try:
                 box.reset()
             except SandboxError as error:
-                log.warning("box not clean, replaced", slot=slot, error=str(error))
+                log.warning("box not clean, replaced", error=str(error))
                 worn = True
-        if worn:
-            self._retire(slot, box, companion=companion)
-            return
-        with self._lock:
-            if not self._closed:
-                self._idle[companion].append((slot, box))
-                return
-        box.close()
+        surplus = [box]
+        if not worn:
+            with self._lock:
+                if not self._closed:
+                    self._idle.append((kind, box))
+                    surplus = []
+                    while len(self._idle) > self._spare:  # the one that was unused for longest
+                        surplus.append(self._idle.pop(0)[1])
+        for each in surplus:
+            self._retire(each)
 
-    def _retire(self, slot: int, box: PooledBox, *, companion: bool) -> None:
+    def _retire(self, box: PooledBox) -> None:
         with suppress(OSError):
             box.close()
-        with self._lock:
-            self._free[companion].append(slot)

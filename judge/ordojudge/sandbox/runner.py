@@ -18,6 +18,7 @@ Operations, each a JSON object answered by one:
 """
 
 import contextlib
+import marshal
 import os
 import select
 import socket
@@ -161,10 +162,10 @@ class Runner:
         """Run Python: in a fork of a warm interpreter, or in a new one where tests have namespaces."""
         if self.uid or UNISOLATED:
             request = self.request(allowance, [], environment=[])
-            return self.zygote(zygote).call(request + wire.encode(harness), channels)
+            return self.zygote(zygote).call(request + marshal.dumps(harness), channels)
         order = os.memfd_create("order", os.MFD_CLOEXEC)
         try:
-            os.write(order, wire.encode(harness))
+            os.write(order, marshal.dumps(harness))
             argv = [*self.interpreter(zygote), self.folder, "once", str(len(channels) + 1)]
             return self.spawner.call(
                 self.request(allowance, [argument.encode() for argument in argv]),

@@ -4,7 +4,7 @@
 //   spawnd     a small static program: `spawnd FD` serves requests on a SOCK_SEQPACKET socket, and
 //              `spawnd wrap FD PROGRAM ARGS...` confines itself like a submission and becomes PROGRAM,
 //              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed).
-//   spawnd.so  the same functions for the zygote: box_enter() in the forked child, box_watch() in the parent.
+//   spawnd.so  the same for the zygote: box_fork_each() forks and watches, and returns in the children.
 //
 // It is small and static because a child's peak memory starts at its parent's, and because forking from a
 // Python process costs milliseconds.
@@ -512,14 +512,67 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
   report->oom_kills = box_oom_kills() - oom0;
 }
 
-int box_watch(pid_t pid, const struct request *request, const int *channels, struct report *report) {
-  watch(pid, request, channels, 0, now_us(), report);
-  return report->error;
+// Take the next request and its descriptors off the socket.
+// Returns its length, or 0 when the runner has gone.
+static int receive(int control, char *message, int size, int *channels, int *count) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int) * MAX_CHANNELS)];
+    struct cmsghdr align;
+  } ancillary;
+  struct iovec part = {message, size};
+  struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &ancillary,
+                          .msg_controllen = sizeof ancillary};
+  ssize_t n;
+  do n = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
+  while (n < 0 && errno == EINTR);
+  struct cmsghdr *rights = n > 0 ? CMSG_FIRSTHDR(&header) : NULL;
+  *count = 0;
+  if (rights && rights->cmsg_type == SCM_RIGHTS) {
+    *count = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    memcpy(channels, CMSG_DATA(rights), sizeof(int) * *count);
+  }
+  return n > 0 ? n : 0;
 }
 
 // ------------------------------------------------------------------------------------- the server
 
-#ifndef SPAWND_LIBRARY
+#ifdef SPAWND_LIBRARY
+
+// The zygote: fork a child for each request, and watch it. Returns in the children alone, confined and with
+// their descriptors in place: 0 to 2, what follows the fourth from 3 on, and after those the fourth, the code.
+// `*count` says how many. In the zygote itself it returns 0, when the runner hangs up.
+//
+// The zygote runs no Python meanwhile: that would write to, and so copy, a hundred pages shared with the child.
+// Nor does the child run what the interpreter has for after a fork. It sees to other threads and their locks, of
+// which a zygote has none, and touches more memory than many a submission.
+int box_fork_each(int control, char *message, int size, int *count) {
+  const struct request *request = (const struct request *)message;
+  int channels[MAX_CHANNELS], length;
+  while ((length = receive(control, message, size, channels, count)) > 0) {
+    struct report report;
+    memset(&report, 0, sizeof report);
+    uint64_t started = now_us();
+    pid_t pid = *count > CHANNELS && length >= (int)sizeof *request ? fork() : (errno = EINVAL, -1);
+    if (pid == 0) {
+      // They were received in order and above their places, so none overwrites another.
+      int place = 0;
+      for (int i = 0; i < *count; i++)
+        if (i != CHANNELS && dup2(channels[i], place++) < 0) _exit(120);
+      if (dup2(channels[CHANNELS], place++) < 0) _exit(120);
+      syscall(SYS_close_range, place, ~0U, 0);
+      int failed = box_enter(request);
+      if (failed) _exit(100 + failed);
+      return length;
+    }
+    if (pid < 0) report.error = errno;
+    else watch(pid, request, channels, 0, started, &report);
+    for (int i = 0; i < *count; i++) close(channels[i]);
+    if (send(control, &report, sizeof report, MSG_NOSIGNAL) < 0) return 0;
+  }
+  return 0;
+}
+
+#else
 
 struct job {
   const struct request *request;
@@ -568,11 +621,13 @@ static int namespace_main(void *argument) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
   const char *fresh = "mode=0777,size=64m,nr_inodes=4k";
-  if ((!(job->request->flags & KEEP_WORK) &&
-       mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
+  unsigned long sealed = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV;
+  int keep = job->request->flags & KEEP_WORK;
+  if ((keep ? mount("/box/w", "/box/w", NULL, MS_BIND, NULL)
+            : mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
       mount("none", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, fresh) ||
-      mount("/box/s", "/box/s", NULL, MS_BIND, NULL) ||
-      mount(NULL, "/box/s", NULL, MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV, NULL))
+      mount("/box/s", "/box/s", NULL, MS_BIND, NULL) || mount(NULL, "/box/s", NULL, sealed, NULL) ||
+      mount(NULL, "/box", NULL, sealed, NULL))
     report.error = errno;
   mount("none", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=1777,size=16m,nr_inodes=256");
   // A fresh /proc is refused where parts of the outer one are masked; the outer one then stays, and shows
@@ -648,31 +703,16 @@ static int serve(int control) {
   fcntl(control, F_SETFD, FD_CLOEXEC);
   make_filter();
   for (;;) {
-    union {
-      char bytes[CMSG_SPACE(sizeof(int) * MAX_CHANNELS)];
-      struct cmsghdr align;
-    } ancillary;
-    struct iovec part = {message, sizeof message - 1};
-    struct msghdr header = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &ancillary,
-                            .msg_controllen = sizeof ancillary};
-    ssize_t n = recvmsg(control, &header, MSG_CMSG_CLOEXEC);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return 0;
     struct job job = {.request = (struct request *)message, .argv = argv, .envp = envp};
+    int n = receive(control, message, sizeof message - 1, job.channels, &job.count);
+    if (!n) return 0;
     struct report report;
     memset(&report, 0, sizeof report);
-    int received = 0;
-    struct cmsghdr *rights = CMSG_FIRSTHDR(&header);
-    if (rights && rights->cmsg_type == SCM_RIGHTS) {
-      received = (rights->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-      memcpy(job.channels, CMSG_DATA(rights), sizeof(int) * received);
-    }
-    job.count = received;
     message[n] = 0;
     char *next = message + sizeof(struct request), *end = message + n;
     uint32_t argc = job.request->argc, envc = job.request->envc;
-    if (n < (ssize_t)sizeof(struct request) || argc < 1 || argc > MAX_ARGUMENTS || envc > MAX_ARGUMENTS ||
-        received < CHANNELS) {
+    if (n < (int)sizeof(struct request) || argc < 1 || argc > MAX_ARGUMENTS || envc > MAX_ARGUMENTS ||
+        job.count < CHANNELS) {
       report.error = EINVAL;
     } else {
       for (uint32_t i = 0; i < argc && next < end; i++, next += strlen(next) + 1) argv[i] = next;
@@ -682,7 +722,7 @@ static int serve(int control) {
       if (next != end) report.error = EINVAL;
       else run(&job, &report);
     }
-    for (int i = 0; i < received; i++) close(job.channels[i]);
+    for (int i = 0; i < job.count; i++) close(job.channels[i]);
     if (send(control, &report, sizeof report, MSG_NOSIGNAL) < 0) return 0;
   }
 }

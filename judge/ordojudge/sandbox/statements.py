@@ -11,6 +11,7 @@ import os
 import socket
 import struct
 import traceback
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -195,7 +196,7 @@ class Tests:
             OSError,
             ValueError,
             TypeError,
-            KeyError,
+            LookupError,
             AttributeError,
             RecursionError,
         ) as unreadable:
@@ -233,13 +234,18 @@ class Tests:
 
 def replace_content(mine: Any, theirs: Any) -> None:
     """Show the tests what the submission did to an argument in place."""
-    if type(mine) is not type(theirs) or mine == theirs:
+    if type(mine) is not type(theirs):
         return
-    if isinstance(mine, list):
+    if isinstance(mine, list | bytearray):
         mine[:] = theirs
     elif isinstance(mine, dict | set):
         mine.clear()
         mine.update(theirs)
+    elif isinstance(mine, deque):
+        mine.clear()
+        mine.extend(theirs)
+    elif type(mine).__module__ == "numpy" and mine.shape == theirs.shape and mine.shape:
+        mine[...] = theirs
 
 
 def run_statements(order: dict[str, Any], code: bytes) -> int:

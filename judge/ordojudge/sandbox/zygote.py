@@ -10,10 +10,12 @@ namespaces of their own. Of its COUNT descriptors, 3 is the code and the last on
 
 import ctypes
 import gc
+import marshal
 import os
-import socket
 import sys
+from typing import NoReturn
 
+CONTROL = 3
 FOLDER, NAME = sys.argv[1], sys.argv[2]
 PACKAGES = sys.argv[3:]
 sys.path.insert(0, FOLDER)
@@ -83,68 +85,47 @@ def prepare() -> None:
         site.setcopyright()
         site.sethelper()
         sys.path.extend(path for path in site.getsitepackages() if os.path.isdir(path))
+    harness.fresh_streams()
     gc.collect()
     gc.disable()
     gc.freeze()  # a full collection in the child then need not touch, and so copy, what was imported
 
 
-def become(
-    library: ctypes.CDLL, request: bytes, order: dict[str, object], descriptors: list[int]
-) -> None:
-    """In the forked child: take on the submission's place and run it. Doesn't return."""
+def become(order: bytes, code_at: int) -> NoReturn:
+    """In the forked child, where `box_fork_each` has arranged all else: run the submission."""
     leave = os._exit  # a submission may replace it
     try:
-        for target, descriptor in enumerate(descriptors[:3]):
-            os.dup2(descriptor, target)
-        code = loading.read_file(descriptors[3])
-        keep_only(descriptors[4:])
-        failed = library.box_enter(request)
-        if failed:
-            leave(100 + failed)
+        code = loading.read_file(code_at)
+        os.close(code_at)
         os.chdir(harness.WORK)
-        leave(harness.run(order, code))
+        leave(harness.run(marshal.loads(order), code))  # noqa: S302  the runner made it
     finally:
         leave(harness.BROKEN)
 
 
-def keep_only(descriptors: list[int]) -> None:
-    """Move these down to 3 and on, and close all others. They're in order, so none overwrites another."""
-    for target, descriptor in enumerate(descriptors, start=3):
-        os.dup2(descriptor, target)
-    os.closerange(3 + len(descriptors), os.sysconf("SC_OPEN_MAX"))
-
-
-def once(count: int) -> None:
-    order = wire.decode(loading.read_file(count - 1))
+def once(count: int) -> NoReturn:
+    order = marshal.loads(loading.read_file(count - 1))  # noqa: S302  the runner made it
     code = loading.read_file(3)
-    keep_only(list(range(4, count - 1)))
+    for target, descriptor in enumerate(range(4, count - 1), start=3):
+        os.dup2(descriptor, target)  # downwards and in order, so none overwrites another
+    os.closerange(count - 2, count)
     os.chdir(harness.WORK)
+    harness.fresh_streams()
     os._exit(harness.run(order, code))
 
 
 def main() -> None:
     if NAME == "once":
         once(int(PACKAGES[0]))
-    library = ctypes.CDLL(f"{FOLDER}/spawnd.so")
-    control = socket.socket(fileno=3)
-    control.set_inheritable(False)
+    library = ctypes.PyDLL(f"{FOLDER}/spawnd.so")  # the child returns from it with the interpreter's lock
     prepare()
     library.box_open_cgroup()
-    control.send(b"ready")
-    report = ctypes.create_string_buffer(wire.REPORT_BYTES)
-    channels_type = ctypes.c_int * 3
-    while True:
-        message, descriptors = wire.receive(control)
-        if not message:
-            return
-        request, order = message[: wire.REQUEST_BYTES], wire.decode(message[wire.REQUEST_BYTES :])
-        pid = os.fork()
-        if pid == 0:
-            become(library, request, order, descriptors)
-        library.box_watch(pid, request, channels_type(*descriptors[:3]), report)
-        for descriptor in descriptors:
-            os.close(descriptor)
-        control.send(report.raw)
+    os.write(CONTROL, b"ready")
+    message = ctypes.create_string_buffer(wire.MESSAGE_BYTES)
+    count = ctypes.c_int()
+    length = library.box_fork_each(CONTROL, message, len(message), ctypes.byref(count))
+    if length > 0:
+        become(ctypes.string_at(message, length)[wire.REQUEST_BYTES :], count.value - 1)
 
 
 if __name__ == "__main__":
