@@ -6,7 +6,7 @@ A service that is absent skips the tests that need it, by name.
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -17,7 +17,7 @@ from hypothesis import settings as hypothesis_settings
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.ports import Sandbox
 from ordojudge.service import Judge
-from ordojudge.settings import Settings
+from ordojudge.settings import load_settings
 from ordojudge_api.wiring import open_sandbox
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -52,18 +52,25 @@ def shared() -> Path:
     return folder
 
 
-@pytest.fixture(scope="session")
-def sandbox() -> Iterator[Sandbox]:
-    """The local sandbox, as configured by the environment."""
+@contextmanager
+def opened_sandbox(driver: str) -> Iterator[Sandbox]:
+    """The sandbox of a driver, as configured by the environment; where there is none, the test is skipped."""
     with ExitStack() as stack:
         try:
-            opened = stack.enter_context(open_sandbox(Settings()))
+            opened = stack.enter_context(open_sandbox(load_settings(driver=driver)))
         except SandboxUnavailable as error:
-            absent("sandbox", "local sandbox", str(error))
+            absent("sandbox" if driver == "local" else driver, f"{driver} sandbox", str(error))
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def sandbox() -> Iterator[Sandbox]:
+    """The sandbox of the driver that ``ORDOJUDGE_TEST_SANDBOX`` names; the local one by default."""
+    with opened_sandbox(os.environ.get("ORDOJUDGE_TEST_SANDBOX", "local")) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
 def judge(sandbox: Sandbox) -> Judge:
-    """A judge over the local sandbox."""
+    """A judge over that sandbox."""
     return Judge(sandbox)

@@ -13,7 +13,13 @@ from pydantic import ValidationError
 from ordojudge import settings as settings_module
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.log import configure_logging
-from ordojudge.settings import LocalSandboxSettings, LogSettings, described_settings, load_settings
+from ordojudge.settings import (
+    FileStoreSettings,
+    LocalSandboxSettings,
+    LogSettings,
+    described_settings,
+    load_settings,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +54,8 @@ def test_nothing_set_gives_the_documented_defaults() -> None:
         ),
         ("ORDOJUDGE_SANDBOX__WARM_PACKAGES", "none", "sandbox.warm_packages", ()),
         ("ORDOJUDGE_SANDBOX__ALLOW_UNISOLATED", "true", "sandbox.allow_unisolated", True),
+        ("ORDOJUDGE_STORE__FOLDER", "/srv/problems", "store.folder", Path("/srv/problems")),
+        ("ORDOJUDGE_STORE__CACHE_BYTES", "1GiB", "store.cache_bytes", 1 << 30),
         ("ORDOJUDGE_LOG__LEVEL", "DEBUG", "log.level", "debug"),
         ("ORDOJUDGE_LOG__FORMAT", "json", "log.format", "json"),
         ("ORDOJUDGE_TEST_REQUIRE", "sandbox", "reward", "default"),
@@ -73,6 +81,8 @@ def test_a_variable_sets_its_field(
         ("ORDOJUDGE_SANDBOX__CACHE_BYTES", "0", "greater than 0"),
         ("ORDOJUDGE_SANDBOX__WARM_PACKAGES", "numpy; rm", "pattern"),
         ("ORDOJUDGE_SANDBOX__ALLOW_UNISOLATED", "i guess", "boolean"),
+        ("ORDOJUDGE_STORE__TYPE", "redis", "'files'"),
+        ("ORDOJUDGE_STORE__CACHE_BYTES", "0", "greater than 0"),
         ("ORDOJUDGE_LOG__LEVEL", "loud", "'debug', 'info'"),
         ("ORDOJUDGE_SANDBOX__SLOT", "3", "nearest is ORDOJUDGE_SANDBOX__SLOTS"),
         ("ORDOJUDGE_REWORD", "x", "nearest is ORDOJUDGE_REWARD"),
@@ -114,6 +124,29 @@ def test_where_the_cache_is(
     monkeypatch.setenv("XDG_CACHE_HOME", xdg)
     sandbox = LocalSandboxSettings(cache_dir=None if given is None else Path(given))
     assert sandbox.cache_folder == Path(folder)
+
+
+@pytest.mark.parametrize(
+    ("given", "xdg", "folder"),
+    [
+        pytest.param("/srv/p", "/var/x", "/srv/p", id="the setting wins"),
+        pytest.param("~/p", "/var/x", "/home-of-user/p", id="a tilde is the home folder"),
+        pytest.param(None, "/var/x", "/var/x/ordojudge/problems", id="then XDG"),
+        pytest.param(
+            None, "x", "/home-of-user/.local/share/ordojudge/problems", id="then the home folder"
+        ),
+    ],
+)
+def test_where_registered_problems_are(
+    given: str | None, xdg: str, folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home-of-user")
+    monkeypatch.setenv("XDG_DATA_HOME", xdg)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/var/c")
+    store = FileStoreSettings(folder=None if given is None else Path(given))
+    assert store.problems_folder == Path(folder)
+    assert store.cache_folder == Path("/var/c/ordojudge/problems")
+    assert FileStoreSettings(cache_dir=Path("~/c")).cache_folder == Path("/home-of-user/c")
 
 
 def test_slots_are_the_cores_unless_set(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,12 @@ class SandboxDriver(StrEnum):
     DOCKER = "docker"
 
 
+class DataSetFormat(StrEnum):
+    """Formats that ``problems import`` reads."""
+
+    JUDGE_CORPUS = "judge-corpus"
+
+
 def main() -> None:
     """Run the command line; the entry point of the ``ordojudge`` script."""
     with unwinding_on_signals():
@@ -154,6 +160,10 @@ def doctor(
     self_test: Annotated[
         bool, typer.Option(help="Judge one small program in each language.")
     ] = True,
+    sandbox: Annotated[
+        SandboxDriver | None,
+        typer.Option("--sandbox", help="Which driver to look at.", show_default=False),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the findings as one JSON document.")
     ] = False,
@@ -161,12 +171,81 @@ def doctor(
     """Tell what works on this machine, and what to install for the rest."""
     from ordojudge_api.doctor import examine, findings_as_json, print_findings
 
-    findings, works = examine(_configure(), self_test=self_test)
+    findings, works = examine(_configure(sandbox), self_test=self_test)
     if as_json:
         _print_json(findings_as_json(findings, works=works))
     else:
         print_findings(_console(), findings)
     return OK if works else USAGE
+
+
+@app.command()
+@ends_with_code
+def bench(
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0, help="How long each kind of work is measured.")
+    ] = 3.0,
+    sandbox: Annotated[
+        SandboxDriver | None, typer.Option("--sandbox", help="Where it runs.", show_default=False)
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the figures as one JSON document.")
+    ] = False,
+) -> int:
+    """Measure how many submissions this machine grades a second."""
+    from ordojudge_api import wiring
+    from ordojudge_api.bench import measure_all, print_throughputs, throughputs_as_json
+
+    settings = _configure(sandbox)
+    slots = settings.sandbox.slot_count
+    with wiring.open_judge(settings) as judge:
+        throughputs = measure_all(judge.grade, slots=slots, seconds=seconds)
+    if as_json:
+        _print_json(throughputs_as_json(throughputs, slots=slots))
+    else:
+        print_throughputs(_console(), throughputs, slots=slots)
+    return OK
+
+
+@app.command()
+@ends_with_code
+def serve(
+    host: Annotated[
+        str | None, typer.Option("--host", help="Address to listen at.", show_default=False)
+    ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option("--port", min=0, max=65535, help="Port; 0 for any.", show_default=False),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option("--redis", metavar="URL", help="Let workers judge, by way of this Redis."),
+    ] = None,
+    slots: Annotated[
+        int | None,
+        typer.Option("--slots", min=1, max=1024, help="Submissions that run at a time."),
+    ] = None,
+    sandbox: Annotated[
+        SandboxDriver | None, typer.Option("--sandbox", help="Where they run.", show_default=False)
+    ] = None,
+) -> int:
+    """Serve the HTTP API until SIGTERM or Ctrl-C."""
+    from ordojudge.core.errors import ConfigurationError
+
+    try:
+        from ordojudge_api.serve import serve as serve_until_stopped
+    except ModuleNotFoundError as error:
+        raise ConfigurationError(
+            f"serve: {error.name} is not installed; it comes with pip install 'ordojudge[server]'"
+        ) from None
+
+    if redis is not None:
+        raise ConfigurationError("--redis: this version has no queue on Redis; leave it out")
+    settings = _configure(sandbox)
+    api = settings.api.model_copy(update=_given(host=host, port=port))
+    boxes = settings.sandbox.model_copy(update=_given(slots=slots))
+    serve_until_stopped(settings.model_copy(update={"api": api, "sandbox": boxes}))
+    return OK
 
 
 @problems_app.command("check")
@@ -195,30 +274,77 @@ def check(
     return USAGE if any(entry.error for entry in checked) else OK
 
 
+@problems_app.command("push")
+@ends_with_code
+def push(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(metavar="PATH...", help="Problem files, problem folders, folders of those."),
+    ],
+) -> int:
+    """Register problems in the configured store."""
+    from ordojudge_api import wiring
+    from ordojudge_api.problem_transfer import push_problems
+    from ordojudge_api.report_view import printable
+
+    refused = False
+    for pushed in push_problems(paths, wiring.open_store(_configure())):
+        if pushed.error:
+            complain(pushed.error)
+            refused = True
+        else:
+            typer.echo(f"{pushed.digest}  {printable(pushed.problem_id)}")
+    return USAGE if refused else OK
+
+
+@problems_app.command("import")
+@ends_with_code
+def import_(
+    format_name: Annotated[
+        DataSetFormat, typer.Argument(metavar="FORMAT", help="Format of the data set.")
+    ],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="File of the data set.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="New folder for the problems.")],
+) -> int:
+    """Make problem folders of a data set's problems."""
+    from ordojudge_api.problem_transfer import import_problems
+
+    _configure()
+    written = refused = 0
+    for imported in import_problems(format_name, source, target):
+        if imported.error:
+            complain(imported.error)
+            refused += 1
+        else:
+            written += 1
+    typer.echo(f"{written} written, {refused} refused")
+    return USAGE if refused else OK
+
+
 # ------------------------------------------------------------------ what goes in
 
 
 def _configure(sandbox: SandboxDriver | None = None) -> Settings:
     """Settings from the environment, and logging as they say."""
-    from ordojudge.core.errors import ConfigurationError
     from ordojudge.log import configure_logging
     from ordojudge.settings import load_settings
 
-    if sandbox is SandboxDriver.DOCKER:
-        raise ConfigurationError("--sandbox: this version has no Docker driver; use local")
-    settings = load_settings()
+    settings = load_settings(driver=sandbox)
     configure_logging(settings.log)
     return settings
 
 
-def _reward_scheme(reward: str | None, settings: Settings) -> RewardScheme:
-    from ordojudge.core.reward import PRESETS, parse_scheme, scheme_from_text
+def _given(**options: object) -> dict[str, object]:
+    """The options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
 
-    name, where = (settings.reward, "ORDOJUDGE_REWARD") if reward is None else (reward, "--reward")
-    path = Path(name)
-    if name not in PRESETS and (path.suffix in {".toml", ".json"} or path.is_file()):
-        return scheme_from_text(_read_text(path), where=name)
-    return parse_scheme(name, where=where)
+
+def _reward_scheme(reward: str | None, settings: Settings) -> RewardScheme:
+    from ordojudge_api.reward_choice import reward_scheme
+
+    if reward is None:
+        return reward_scheme(settings.reward, where="ORDOJUDGE_REWARD")
+    return reward_scheme(reward, where="--reward")
 
 
 def _submission(solution: str, *, language: str | None, completion: bool) -> Submission:

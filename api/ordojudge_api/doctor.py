@@ -81,15 +81,20 @@ def _self_tests(settings: Settings) -> Iterator[Finding]:
             yield _self_test(judge, language)
 
 
-def _self_test(judge: Judge, language: Language) -> Finding:
-    """Judge the language's self-test; a failure of the judge is a finding like any other."""
+def self_test_problem(language: Language) -> Problem:
+    """The problem that a language's self-test solves."""
     test = language.self_test
-    problem = Problem(
+    return Problem(
         problem_id=f"self-test-{language.id}",
         tests=(TestCase(case_id="1", input=test.input, output=test.output),),
         checker=ExactChecker(),
     )
-    submission = Submission(source=test.source, language=language.id)
+
+
+def _self_test(judge: Judge, language: Language) -> Finding:
+    """Judge the language's self-test; a failure of the judge is a finding like any other."""
+    problem = self_test_problem(language)
+    submission = Submission(source=language.self_test.source, language=language.id)
     name = language_finding(language.id)
     try:
         report = judge.grade(submission, problem)

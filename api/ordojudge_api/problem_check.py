@@ -47,7 +47,7 @@ def check_problems(paths: Sequence[Path], *, run_with: Settings | None) -> Itera
     """
     with wiring.open_judge(run_with) if run_with else nullcontext() as judge:
         for path in paths:
-            places = _problems_in(path)
+            places = problems_in(path)
             if not places:
                 yield CheckedProblem(path, error=f"{path}: no {PROBLEM_FILE} in this folder")
             for place in places:
@@ -78,7 +78,8 @@ def print_checked(console: Console, checked: Sequence[CheckedProblem]) -> None:
         console.print(table)
 
 
-def _problems_in(path: Path) -> list[Path]:
+def problems_in(path: Path) -> list[Path]:
+    """The problem files and problem folders at a path; none if it is a folder without any."""
     if not path.is_dir() or (path / PROBLEM_FILE).exists():
         return [path]
     return sorted(file.parent for file in path.rglob(PROBLEM_FILE))

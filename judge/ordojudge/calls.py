@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from ordojudge.contents import Contents
 from ordojudge.core.errors import ProblemError, SandboxProtocolError
 from ordojudge.core.models import (
     AssertsInterface,
@@ -19,9 +20,8 @@ from ordojudge.core.models import (
     Problem,
     TestCase,
 )
-from ordojudge.core.texts import to_bytes
 from ordojudge.core.verdict import Verdict
-from ordojudge.ports import Box, Harness, Input, Output, Program, Ran, Run
+from ordojudge.ports import Box, Harness, Output, Program, Ran, Run
 from ordojudge.sandbox.memory_files import MemoryFile
 
 STATEMENTS_LIMITS = Limits(cpu_s=10.0, memory_bytes=1 << 30, output_bytes=1 << 24)
@@ -63,47 +63,34 @@ class Call(Protocol):
         ...
 
 
-class Inputs:
-    """The inputs of a problem's tests, each put into memory once."""
-
-    def __init__(self) -> None:
-        self._files: dict[str, MemoryFile] = {}
-
-    def of(self, test: TestCase) -> Input:
-        """What the test feeds to the submission."""
-        file = self._files.get(test.case_id)
-        if file is None:
-            text = to_bytes(test.input or "", place=f"tests: {test.case_id}: input")
-            file = self._files[test.case_id] = MemoryFile(text, sealed=True)
-        return file
-
-
-def calls_of(problem: Problem, inputs: Inputs, *, box: Box, companion: Callable[[], Box]) -> Call:
+def calls_of(
+    problem: Problem, contents: Contents, *, box: Box, companion: Callable[[], Box]
+) -> Call:
     """How this problem's submissions are called, in a box."""
     match problem.interface:
         case FunctionInterface() as interface:
-            return _FunctionCall(interface, inputs, box)
+            return _FunctionCall(interface, contents, box)
         case AssertsInterface() as interface:
-            return _StatementsCall(interface, box, companion)
+            return _StatementsCall(interface, contents, box, companion)
         case _:
-            return _ProgramCall(inputs, box)
+            return _ProgramCall(contents, box)
 
 
 class _ProgramCall:
-    def __init__(self, inputs: Inputs, box: Box) -> None:
-        self._inputs = inputs
+    def __init__(self, contents: Contents, box: Box) -> None:
+        self._contents = contents
         self._box = box
 
     def __call__(
         self, program: Program, test: TestCase, *, limits: Limits, grace: float
     ) -> Execution:
-        run = Run(program=program, limits=limits, input=self._inputs.of(test), grace=grace)
+        run = Run(program=program, limits=limits, input=self._contents.input(test), grace=grace)
         return _execution(self._box.start(run).wait())
 
 
 class _FunctionCall:
-    def __init__(self, interface: FunctionInterface, inputs: Inputs, box: Box) -> None:
-        self._inputs = inputs
+    def __init__(self, interface: FunctionInterface, contents: Contents, box: Box) -> None:
+        self._contents = contents
         self._box = box
         self._harness = Harness(
             mode="function",
@@ -123,7 +110,7 @@ class _FunctionCall:
         run = Run(
             program=program,
             limits=limits,
-            input=self._inputs.of(test),
+            input=self._contents.input(test),
             harness=self._harness,
             grace=grace,
         )
@@ -144,8 +131,15 @@ class _StatementsCall:
     What the statements expect stays on the other side.
     """
 
-    def __init__(self, interface: AssertsInterface, box: Box, companion: Callable[[], Box]) -> None:
+    def __init__(
+        self,
+        interface: AssertsInterface,
+        contents: Contents,
+        box: Box,
+        companion: Callable[[], Box],
+    ) -> None:
         self._interface = interface
+        self._contents = contents
         self._box = box
         self._companion = companion
         self._serve = Harness(
@@ -156,7 +150,7 @@ class _StatementsCall:
     def __call__(
         self, program: Program, test: TestCase, *, limits: Limits, grace: float
     ) -> Execution:
-        texts = {"prelude": self._interface.prelude, "statements": test.input}
+        texts = {"prelude": self._interface.prelude, "statements": self._contents.statements(test)}
         statements = self._companion().script(json.dumps(texts).encode())
         mine, theirs = socket.socketpair()
         nothing = MemoryFile()

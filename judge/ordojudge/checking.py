@@ -54,7 +54,7 @@ class CheckerProgram:
         if not self._program.ok:
             raise ProblemError(f"checker: doesn't compile: {self._program.message[:200]}")
 
-    def check(self, *, test_input: Input, output: Input, answer: bytes) -> Check:
+    def check(self, *, test_input: Input, output: Input, answer: Input) -> Check:
         """Ask the checker about one output.
 
         Raises:
@@ -63,7 +63,7 @@ class CheckerProgram:
         files: dict[str, Input] = {
             "input": test_input,
             "output": output,
-            "answer": MemoryFile(answer, sealed=True),
+            "answer": answer,
         }
         kattis = self._checker.protocol == "kattis"
         order = ("input", "answer", "/tmp/") if kattis else ("input", "output", "answer")  # noqa: S108

@@ -3,10 +3,11 @@
 Drivers implement them and import only this module and the core; ``wiring.py`` chooses among drivers.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Literal, Protocol
 
 from ordojudge.core.languages import Language
@@ -37,8 +38,8 @@ class Output(Protocol):
         """Whether the content is exactly ``expected``; reads in chunks."""
         ...
 
-    def read(self, size: int | None = None) -> bytes:
-        """The first ``size`` bytes, or all."""
+    def read(self, size: int | None = None, *, offset: int = 0) -> bytes:
+        """``size`` bytes from ``offset`` on, or all that is there."""
         ...
 
 
@@ -293,7 +294,35 @@ class ProblemStore(Protocol):
     """Problems registered once and named by id; their content by digest."""
 
     def put(self, problem: Problem) -> str:
-        """Register a problem under its id, in place of an earlier one, and return its digest."""
+        """Register a problem under its id, in place of an earlier one, and return its digest.
+
+        Raises:
+            ProblemError: a test names a file instead of carrying its text.
+            StoreError: here and below: the store failed.
+        """
+        ...
+
+    def put_stream(
+        self,
+        chunks: Iterable[bytes],
+        *,
+        problem_id: str | None = None,
+        digest: str | None = None,
+        where: str = "problem",
+    ) -> str:
+        """As `put`, for a JSON document that is never in memory as a whole.
+
+        Nothing is registered unless all of it is good.
+
+        Args:
+            chunks: The document, cut anywhere; what reading them raises comes out as it is.
+            problem_id: The id that the document must have.
+            digest: The digest that it must come to.
+            where: Its name in error messages.
+
+        Raises:
+            ProblemError: one line that names the place.
+        """
         ...
 
     def digest(self, problem_id: str) -> str:
@@ -307,6 +336,21 @@ class ProblemStore(Protocol):
     def get(self, digest: str) -> Problem:
         """The problem of this digest; the same object as long as somebody uses it.
 
+        Its long tests are files of its `folder`, named in ``input_file`` and ``output_file``.
+
+        Raises:
+            ProblemNotFound: no such digest.
+        """
+        ...
+
+    def folder(self, digest: str) -> AbstractContextManager[Path | None]:
+        """Where the problem's test files are on this machine, for `Judge.judge`; they stay while this lasts.
+
+        None if the problem has none.
+
+        The first call on a machine fetches them.
+        A ``StoreError`` that passes through has them fetched anew.
+
         Raises:
             ProblemNotFound: no such digest.
         """
@@ -317,7 +361,7 @@ class ProblemStore(Protocol):
         ...
 
     def delete(self, problem_id: str) -> None:
-        """Forget an id; the content goes when nothing else names it.
+        """Forget an id; the content goes when no id names it.
 
         Raises:
             ProblemNotFound: no such id.

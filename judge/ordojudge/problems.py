@@ -5,8 +5,9 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ordojudge.core.errors import ProblemError
@@ -46,30 +47,54 @@ def load_problem(path: Path) -> Problem:
         raise ProblemError(f"{where}: nested too deeply") from None
 
 
-def parse_json(document: bytes, *, where: str) -> Any:
+def parse_json(document: bytes, *, where: str, constants: bool = True) -> Any:
     """Read JSON that people wrote: strictly UTF-8, and no key twice.
 
     Args:
         document: The bytes; a byte order mark is skipped.
         where: Its name in error messages, e.g. a path.
+        constants: Take ``NaN`` and ``Infinity``, which Python writes but JSON doesn't have.
 
     Raises:
         ProblemError: one line that names the place, as ``path: line 3 column 7``.
     """
     try:
         text = document.decode("utf-8-sig")
-        data = json.loads(text, object_pairs_hook=_object)
-        if _ESCAPED_SURROGATE.search(text):
-            for place, value in _strings(data):
-                to_bytes(value, place=f"{where}: {place}")
-        return data
-    except json.JSONDecodeError as error:
-        raise ProblemError(
-            f"{where}: line {error.lineno} column {error.colno}: not JSON: {error.msg}"
-        ) from None
     except UnicodeDecodeError as error:
         line = document.count(b"\n", 0, error.start) + 1
         raise ProblemError(f"{where}: line {line}: not UTF-8: {error.reason}") from None
+    return decode_json(text, where=where, constants=constants)
+
+
+def decode_json(
+    text: str, *, where: str, line: int = 1, column: int = 1, constants: bool = True
+) -> Any:
+    """Read a JSON value that people wrote, no key twice.
+
+    Args:
+        text: The value, or the part of a document that it is.
+        where: The document's name in error messages.
+        line: Where the text begins in the document.
+        column: Likewise.
+        constants: As in `parse_json`.
+
+    Raises:
+        ProblemError: one line that names the place.
+    """
+    try:
+        data = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=None if constants else _refuse_constant,
+        )
+        if _ESCAPED_SURROGATE.search(text):
+            for name, value in _strings(data):
+                to_bytes(value, place=f"{where}: {name}")
+        return data
+    except json.JSONDecodeError as error:
+        found = error.colno + (column - 1 if error.lineno == 1 else 0)
+        place = f"line {line + error.lineno - 1} column {found}"
+        raise ProblemError(f"{where}: {place}: not JSON: {error.msg}") from None
     except _KeyTwice as error:
         raise ProblemError(f"{where}: key {error.key!r} is given twice in one object") from None
     except RecursionError:
@@ -78,30 +103,49 @@ def parse_json(document: bytes, *, where: str) -> Any:
         raise ProblemError(f"{where}: {error}") from None
 
 
-def problem_digest(problem: Problem) -> str:
+def problem_digest(problem: Problem, *, contents: Mapping[str, str] = MappingProxyType({})) -> str:
     """The identity of a problem for caches: equal digests mean equal reports.
 
     The statement is left out, since no judgement depends on it.
+    Tests count by the bytes they stand for, wherever those are kept.
 
     Args:
         problem: One whose tests carry their texts, as ``load_problem`` gives it.
+        contents: SHA-256 of the test files, by name, where tests name files instead.
 
     Returns:
         SHA-256, as 64 hexadecimal digits, over a canonical JSON form.
 
     Raises:
-        ProblemError: a test still names a file, so its content isn't known.
+        ProblemError: a test names a file whose content isn't known.
     """
-    for index, test in enumerate(problem.tests):
-        for field, name in (("input_file", test.input_file), ("output_file", test.output_file)):
-            if name is not None:
-                raise ProblemError(f"tests.{index}.{field}: {name!r} must be loaded first")
     encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
-    digest = hashlib.sha256()
-    # In pieces: a problem of many MB isn't written out a second time as one text.
-    for piece in encoder.iterencode(problem.model_dump(exclude={"statement"})):
-        digest.update(piece.encode("ascii"))
+    rest = problem.model_dump(exclude={"statement", "tests"})
+    digest = hashlib.sha256(encoder.encode(rest).encode("ascii"))
+    for index, test in enumerate(problem.tests):
+        place = f"tests.{index}"
+        entry = [
+            test.case_id,
+            test.group,
+            _content_digest(test.input, test.input_file, contents, place=f"{place}.input"),
+            _content_digest(test.output, test.output_file, contents, place=f"{place}.output"),
+        ]
+        digest.update(encoder.encode(entry).encode("ascii"))
     return digest.hexdigest()
+
+
+def _content_digest(
+    text: str | None, name: str | None, contents: Mapping[str, str], *, place: str
+) -> str | None:
+    if name is not None:
+        if name not in contents:
+            raise ProblemError(f"{place}_file: {name!r} must be loaded first")
+        return contents[name]
+    return None if text is None else hashlib.sha256(to_bytes(text, place=place)).hexdigest()
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"not JSON: {name} isn't a JSON number")
 
 
 class _KeyTwice(Exception):

@@ -9,11 +9,12 @@ import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, Self
 
 import structlog
 
-from ordojudge.calls import Inputs
+from ordojudge.contents import Contents
 from ordojudge.core.errors import (
     JobCancelled,
     ProblemError,
@@ -60,14 +61,14 @@ class Judge:
 
         Args:
             sandbox: Where submissions run, and the caller's to close.
-                By default boxes on this machine, as the environment configures them, closed with the judge.
+                By default the one that the environment configures, closed with the judge.
 
         Raises:
             SandboxUnavailable: this machine can't have boxes; the message says what is missing.
         """
-        self._sandbox = sandbox or _local_sandbox()
+        self._sandbox = sandbox or _configured_sandbox()
         self._owned = sandbox is None
-        self._inputs_of: dict[int, Inputs] = {}
+        self._contents_of: dict[tuple[int, Path | None], Contents] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -129,6 +130,7 @@ class Judge:
         task: Task,
         problem: Problem,
         *,
+        folder: Path | None = None,
         observe: Observer | None = None,
         cancellation: "Cancellation | None" = None,
     ) -> Judgement:
@@ -136,16 +138,20 @@ class Judge:
 
         Args:
             task: The program.
-            problem: The problem that the task names, with its tests' texts in place.
+            problem: The problem that the task names.
+            folder: Where its test files are, as its store says; needed unless all tests carry their texts.
             observe: As in `grade`.
             cancellation: Lets another thread end the work.
 
         Raises:
             JobCancelled: it was cancelled meanwhile.
+            StoreError: a test file is missing or damaged.
             UnknownLanguage, ProblemError, SandboxUnavailable: as in `grade`.
         """
         language = find_language(task.language)
         require_support(problem, language)
+        if folder is None:
+            _require_texts(problem)
         cancellation = cancellation or Cancellation()
         progress = Progress()
         for attempt in range(1, ATTEMPTS + 1):
@@ -155,6 +161,7 @@ class Judge:
                     self._run(
                         task,
                         problem,
+                        folder=folder,
                         language=language,
                         progress=progress,
                         boxes=boxes,
@@ -175,6 +182,7 @@ class Judge:
         task: Task,
         problem: Problem,
         *,
+        folder: Path | None,
         language: Language,
         progress: "Progress",
         boxes: ExitStack,
@@ -198,7 +206,8 @@ class Judge:
             sandbox=self._sandbox,
             box=box,
             boxes=boxes,
-            inputs=self._prepared(problem),
+            ending=cancellation.ending,
+            contents=self._prepared(problem, folder),
             observe=observe,
         )
         for test in problem.tests:
@@ -209,13 +218,14 @@ class Judge:
             if result.verdict is not Verdict.AC and not task.all_tests:
                 break
 
-    def _prepared(self, problem: Problem) -> Inputs:
-        """The problem's inputs in memory, kept as long as the problem is."""
-        inputs = self._inputs_of.get(id(problem))
-        if inputs is None:
-            inputs = self._inputs_of[id(problem)] = Inputs()
-            weakref.finalize(problem, self._inputs_of.pop, id(problem), None)
-        return inputs
+    def _prepared(self, problem: Problem, folder: Path | None) -> Contents:
+        """What the problem's tests feed and expect, kept as long as the problem is."""
+        key = id(problem), folder
+        contents = self._contents_of.get(key)
+        if contents is None:
+            contents = self._contents_of[key] = Contents(folder)
+            weakref.finalize(problem, self._contents_of.pop, key, None)
+        return contents
 
 
 class Cancellation:
@@ -224,14 +234,14 @@ class Cancellation:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._cancelled = False
-        self._end: Callable[[], None] | None = None
+        self._ends: list[Callable[[], None]] = []
 
     def cancel(self) -> None:
         """End the work now, in the middle of a test if need be; harmless when repeated."""
         with self._lock:
             self._cancelled = True
-            if self._end is not None:
-                self._end()
+            for end in self._ends:
+                end()
 
     def check(self) -> None:
         """Stop here if the work was cancelled.
@@ -246,13 +256,13 @@ class Cancellation:
     def ending(self, end: Callable[[], None]) -> Iterator[None]:
         """Call ``end`` on cancellation while this lasts."""
         with self._lock:
-            self._end = end
+            self._ends.append(end)
         try:
             self.check()
             yield
         finally:
             with self._lock:
-                self._end = None
+                self._ends.remove(end)
 
 
 @dataclass(slots=True)
@@ -337,6 +347,9 @@ def require_support(problem: Problem, language: Language) -> None:
         raise ProblemError(
             f"interface: {kind} problems take Python submissions, not {language.name}"
         )
+
+
+def _require_texts(problem: Problem) -> None:
     for index, test in enumerate(problem.tests):
         if test.input is None or test.output_file is not None:
             raise ProblemError(
@@ -344,8 +357,8 @@ def require_support(problem: Problem, language: Language) -> None:
             )
 
 
-def _local_sandbox() -> Sandbox:
-    from ordojudge.sandbox.local import LocalSandbox
+def _configured_sandbox() -> Sandbox:
+    from ordojudge.sandbox.drivers import make_sandbox
     from ordojudge.settings import load_settings
 
-    return LocalSandbox(load_settings().sandbox)
+    return make_sandbox(load_settings().sandbox)

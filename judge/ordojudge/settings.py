@@ -16,6 +16,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    SecretStr,
     Tag,
     ValidationError,
 )
@@ -48,6 +49,16 @@ def _words(value: object) -> object:
 
 PackageName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")]
 PackageNames = Annotated[tuple[PackageName, ...], NoDecode, BeforeValidator(_words)]
+
+
+def _user_folder(variable: str, below_home: str, *, setting: str) -> Path:
+    base = Path(os.environ.get(variable, ""))
+    if base.is_absolute():  # the XDG specification has relative paths ignored
+        return base / "ordojudge"
+    try:
+        return Path.home() / below_home / "ordojudge"
+    except RuntimeError:
+        raise ConfigurationError(f"{setting}: needed, since this user has no home folder") from None
 
 
 class _Section(BaseModel):
@@ -86,15 +97,7 @@ class _BoxSettings(_Section):
         """
         if self.cache_dir is not None:
             return self.cache_dir.expanduser()
-        base = Path(os.environ.get("XDG_CACHE_HOME", ""))
-        if base.is_absolute():  # the XDG specification has relative paths ignored
-            return base / "ordojudge"
-        try:
-            return Path.home() / ".cache" / "ordojudge"
-        except RuntimeError:
-            raise ConfigurationError(
-                "ORDOJUDGE_SANDBOX__CACHE_DIR: needed, since this user has no home folder"
-            ) from None
+        return _user_folder("XDG_CACHE_HOME", ".cache", setting="ORDOJUDGE_SANDBOX__CACHE_DIR")
 
 
 class LocalSandboxSettings(_BoxSettings):
@@ -125,7 +128,7 @@ class LocalSandboxSettings(_BoxSettings):
 class DockerSandboxSettings(_BoxSettings):
     """Boxes that are Docker containers, each for the languages of one image."""
 
-    type: Literal["docker"]
+    type: Literal["docker"] = "docker"
     """Which driver makes the boxes: local (bubblewrap) or docker."""
 
     host: str | None = Field(default=None, pattern=r"^unix:///")
@@ -157,7 +160,9 @@ class DockerSandboxSettings(_BoxSettings):
 
 def _driver(value: object) -> str:
     """Which driver's settings these are."""
-    return str(value.get("type", "local") if isinstance(value, dict) else getattr(value, "type", ""))
+    return str(
+        value.get("type", "local") if isinstance(value, dict) else getattr(value, "type", "")
+    )
 
 
 SandboxSettings = Annotated[
@@ -171,6 +176,70 @@ SandboxSettings = Annotated[
 """The drivers' settings, told apart by ``type``."""
 
 
+class InProcessQueueSettings(_Section):
+    """Jobs that wait in the process that serves."""
+
+    type: Literal["inprocess"] = "inprocess"
+    """Where jobs wait for a slot: inprocess, the process that serves; this version has no other."""
+
+    capacity: int = Field(default=4096, ge=1)
+    """Jobs that may wait for a slot; what doesn't fit is refused at once."""
+
+    keep_finished_s: float = Field(default=600.0, ge=0)
+    """Seconds that a job can be asked for after it is over; as many as may wait are kept at most."""
+
+
+QueueSettings = InProcessQueueSettings
+"""The drivers' settings, told apart by ``type``."""
+
+
+class FileStoreSettings(_Section):
+    """Registered problems as files."""
+
+    type: Literal["files"] = "files"
+    """How registered problems are kept: files, in a folder; this version has no other way."""
+
+    folder: Path | None = None
+    """Folder of registered problems, for machines to share or not; if unset, in ~/.local/share."""
+
+    cache_dir: Path | None = None
+    """Folder of problems unpacked on this machine; if unset, in $XDG_CACHE_HOME or in ~/.cache."""
+
+    cache_bytes: SizeBytes = Field(default=4 << 30, gt=0)
+    """Size that the unpacked problems are kept under; the largest problem must fit."""
+
+    @property
+    def problems_folder(self) -> Path:
+        """Where registered problems are; it may not exist yet.
+
+        Raises:
+            ConfigurationError: no folder is set and this user has no home.
+        """
+        if self.folder is not None:
+            return self.folder.expanduser()
+        setting = "ORDOJUDGE_STORE__FOLDER"
+        return _user_folder("XDG_DATA_HOME", ".local/share", setting=setting) / "problems"
+
+    @property
+    def cache_folder(self) -> Path:
+        """Where problems are unpacked; it may not exist yet.
+
+        Raises:
+            ConfigurationError: no folder is set and this user has no home.
+        """
+        if self.cache_dir is not None:
+            return self.cache_dir.expanduser()
+        setting = "ORDOJUDGE_STORE__CACHE_DIR"
+        return _user_folder("XDG_CACHE_HOME", ".cache", setting=setting) / "problems"
+
+
+class CacheSettings(_Section):
+    """Judgements kept in memory, so that no program is judged twice."""
+
+    bytes: SizeBytes = Field(default=64 << 20, ge=0)
+    """Size that remembered judgements are kept under; 0 remembers none."""
+
+
 class LogSettings(_Section):
     """What is logged, to standard error."""
 
@@ -182,6 +251,52 @@ class LogSettings(_Section):
 
     format: Literal["console", "json"] = "console"
     """Lines for people, or one JSON object a line."""
+
+
+class ApiSettings(_Section):
+    """The HTTP API."""
+
+    host: str = Field(default="127.0.0.1", min_length=1)
+    """Address that the service listens at."""
+
+    port: int = Field(default=8000, ge=0, le=65535)
+    """Port that the service listens at; 0 for any that is free."""
+
+    keys: SecretStr | None = None
+    """Keys that clients must show, by commas: each a key, or name:key, or name:sha256:digest."""
+
+    keys_file: Path | None = None
+    """File of further keys, one a line, written as in the list."""
+
+    allow_anonymous: bool = False
+    """Listen at an address that others can reach without asking for keys."""
+
+    max_body_bytes: SizeBytes = Field(default=32 << 20, gt=0)
+    """Most bytes of a request, before and after unpacking."""
+
+    max_problem_bytes: SizeBytes = Field(default=256 << 20, gt=0)
+    """Most bytes of a problem that is registered, before and after unpacking."""
+
+    max_items: int = Field(default=1024, ge=1)
+    """Most submissions in one request."""
+
+    max_in_flight: int = Field(default=256, ge=1)
+    """Most submissions of one request that are queued or judged at a time."""
+
+    timeout_s: float = Field(default=600.0, gt=0)
+    """Seconds after which a request that waits is given up, and what it waits for isn't judged."""
+
+    body_timeout_s: float = Field(default=60.0, gt=0)
+    """Seconds that a client may take to send a request's body."""
+
+    drain_s: float = Field(default=30.0, ge=0)
+    """Seconds that requests under way may go on after the service was asked to end."""
+
+    remember_s: float = Field(default=3600.0, ge=0)
+    """Seconds that an answer is kept for a repeated Idempotency-Key."""
+
+    remember_bytes: SizeBytes = Field(default=64 << 20, ge=0)
+    """Size that the answers kept for repeated keys stay under."""
 
 
 class Settings(BaseSettings):
@@ -198,6 +313,18 @@ class Settings(BaseSettings):
 
     sandbox: SandboxSettings = Field(default_factory=LocalSandboxSettings)
     """Where submissions run."""
+
+    api: ApiSettings = Field(default_factory=ApiSettings)
+    """The HTTP API."""
+
+    queue: QueueSettings = Field(default_factory=InProcessQueueSettings)
+    """Where programs wait for a slot."""
+
+    store: FileStoreSettings = Field(default_factory=FileStoreSettings)
+    """Registered problems."""
+
+    cache: CacheSettings = Field(default_factory=CacheSettings)
+    """Judgements that are kept."""
 
     log: LogSettings = Field(default_factory=LogSettings)
     """What is logged."""

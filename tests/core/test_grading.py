@@ -219,7 +219,9 @@ def test_a_judging_error_anywhere_makes_the_report_one(
 def test_the_pass_rate_is_one_exactly_when_every_test_is_accepted(
     verdicts: list[Verdict], not_run: int
 ) -> None:
-    verdict, pass_rate = aggregate(results(*verdicts), tests_in_problem=len(verdicts) + not_run or 1)
+    verdict, pass_rate = aggregate(
+        results(*verdicts), tests_in_problem=len(verdicts) + not_run or 1
+    )
     assert 0 <= pass_rate <= 1
     everything = bool(verdicts) and not not_run and set(verdicts) == {Verdict.AC}
     assert (pass_rate == 1) == everything

@@ -212,6 +212,10 @@ REFUSED = {
         with_test(CALL, input="[1", output="4"),
         "tests.0.input: not JSON: Expecting ',' delimiter: line 1 column 3",
     ),
+    "arguments that are too deep": (
+        with_test(CALL, input="[" * 100_000, output="4"),
+        "tests.0.input: not JSON: maximum recursion depth exceeded",
+    ),
     "an answer that is no JSON": (
         with_test(CALL, input="[1]", output="yes"),
         "tests.0.output: not JSON: Expecting value",
@@ -276,11 +280,12 @@ def test_an_unusable_problem_is_refused_in_one_line(data: dict[str, Any], compla
         ('{"problem_id": "a",\n "tests": [}', "p: line 2 column 12: not JSON: Expecting value"),
         (b"\xff{}", "p: not JSON: 'utf-8' codec"),
         ("[" * 100_000, "p: not JSON: maximum recursion depth exceeded"),
+        ('{"a": ' + "9" * 5000 + "}", "p: not JSON: Exceeds the limit (4300 digits)"),
         ("[]", "p: a JSON object is needed, not list"),
         ("null", "p: a JSON object is needed, not NoneType"),
         ("7", "p: a JSON object is needed, not int"),
     ],
-    ids=["empty", "a syntax error", "not UTF-8", "too deep", "a list", "null", "a number"],
+    ids=["empty", "a syntax error", "not UTF-8", "deep", "long", "a list", "null", "a number"],
 )
 def test_a_document_that_is_no_problem_is_refused(text: str | bytes, complaint: str) -> None:
     with pytest.raises(ProblemError) as refused:
@@ -319,6 +324,12 @@ def test_a_checker_that_is_a_program_needs_no_outputs(checker: dict[str, Any]) -
         pytest.param({"input": "[2]", "output": "4"}, "[2]", "4", id="texts"),
         pytest.param({"input": "[2]", "output": '"x"'}, "[2]", '"x"', id="an answer in quotes"),
         pytest.param({"input": [10**100], "output": 1.5}, f"[{10**100}]", "1.5", id="long"),
+        pytest.param(
+            {"input": f"[{'9' * 5000}]", "output": "7" * 5000},
+            f"[{'9' * 5000}]",
+            "7" * 5000,
+            id="texts with longer integers than Python reads",
+        ),
     ],
 )
 def test_function_tests_are_values_or_json_texts(

@@ -8,12 +8,30 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from ordojudge.core.bound_tokens import (
+    ADJECTIVES,
+    ALPHA,
+    LOGS,
+    RAISED,
+    ROOTS,
+    ROUNDED,
+    SIZES,
+    Token,
+    is_product,
+    tokens_of,
+)
 from ordojudge.core.errors import BoundError
 
-MAX_CHARACTERS = 1_000
 MAX_DEPTH = 24
+MAX_OPERATIONS = 150
 MAX_DIGITS = 15
 """Digits of a number; longer ones are no coefficient that anyone meant."""
+
+_BIG_O = frozenset(("O", "Θ", "Theta", "BigO", "bigO"))
+_OTHER_O = frozenset(("o", "Ω", "Omega", "ω"))
+"""Strict bounds and bounds from below: they don't say how much work is done at most."""
+
+_MEMBERS = re.compile(r"\.(?:length|size|count|len|Length|Count)(?:\(\))?$")
 
 
 class Node(NamedTuple):
@@ -33,90 +51,12 @@ class Node(NamedTuple):
     number: Fraction = Fraction(0)
 
 
-class Token(NamedTuple):
-    kind: str
-    text: str
-    at: int
-    glued: bool
-    """No space before it."""
-
-
-_NAME = r"[A-Za-zΑ-Ωα-ω][A-Za-z0-9']*(?:_[A-Za-z0-9]+)*"
-_INDEX = r"(?:\[[A-Za-z0-9_]{1,20}\])?"
-_TOKEN = re.compile(
-    rf"""
-    (?P<space>[\s$`]+|\\[,;:!()\[\] ]|\\_|[⌊⌋⌈⌉]
-        |\\(?:left|right|[bB]igg?[lr]?|displaystyle|quad|mathcal|mathrm
-            |[lr](?:vert|floor|ceil))(?![A-Za-z]))
-    |(?P<number>\d+(?:\.\d+)?(?:[eE]\d+(?![A-Za-z\d]))?)
-    |\|\s*(?P<bars>{_NAME}{_INDEX})\s*\|
-    |(?P<word>{_NAME}{_INDEX}(?:\.[A-Za-z_]\w*(?:\(\))?)*)
-    |\\(?P<command>[A-Za-z]+)
-    |(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵐᵏ]+)
-    |(?P<sign>\*\*|[-+*/^!(){{}}\[\],=:_~≈×·⋅∗∙•÷−–√∛])
-    """,
-    re.VERBOSE | re.ASCII,
-)
-_WRAPPED = re.compile(
-    r"\\(?:mathcal|mathrm|mathit|mathbf|mathsf|mathtt|operatorname|text(?:it|bf|tt|rm)?)"
-    r"\s*\{\s*([^{}\\]*?)\s*\}"
-)
-_RECURRENCE = re.compile(r"\s*\$?\s*T\s*\([^()]{1,40}\)\s*=")
-_SIGNS = dict.fromkeys("×·⋅∗∙•", "*") | {"−": "-", "–": "-", "÷": "/", "**": "^"}
-_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵐᵏ", "0123456789+-nmk")
-_COMMAND_SIGNS = {"cdot": "*", "times": "*", "ast": "*", "div": "/"}
-
-_NOISE = frozenset(
-    "amortized amortised expected average averaged worst case time complexity runtime running"
-    " overall approximately roughly about on in the is of at most".split()
-)
-_END = frozenset("where since because due assuming".split())
-_WORDS = {
-    "constant": "1",
-    "logarithmic": "log n",
-    "linear": "n",
-    "linearithmic": "n log n",
-    "loglinear": "n log n",
-    "quasilinear": "n log n",
-    "quadratic": "n^2",
-    "cubic": "n^3",
-    "exponential": "2^n",
-    "factorial": "n!",
-}
-_BIG_O = frozenset(("O", "Θ", "Theta", "BigO", "bigO"))
-_OTHER_O = {
-    "o": "a bound from above, O(...); o(...) is strict",
-    "Ω": "a bound from above, O(...); Ω(...) is from below",
-    "Omega": "a bound from above, O(...); Ω(...) is from below",
-    "ω": "a bound from above, O(...); ω(...) is from below",
-}
-_LOGS = {"log": "", "lg": "2", "ln": "e", "log2": "2", "log10": "10"}
-_SIZES = frozenset(("len", "length", "size", "count", "abs"))
-_ROUNDED = frozenset(("ceil", "floor"))
-_FUNCTIONS = frozenset(
-    ("sqrt", "cbrt", "min", "max", "sum", "exp", "alpha", "α", "pow", *_LOGS, *_SIZES, *_ROUNDED)
-)
-_MEMBERS = re.compile(r"\.(?:length|size|count|len|Length|Count)(?:\(\))?$")
-
-# Letters that stand for sizes: `mn` is a product, `dp` or `id` is a name.
-_LETTERS = re.compile(r"[nmkNMKVE]{2,3}|[nmkNMKVE][qpwhrcdltsQLRCDWH]|[qpwhrcdltsQLRCDWH][nmkNMKVE]")
-_PAIRS = frozenset(("rc", "cr", "wh", "hw", "RC", "CR", "WH", "HW"))
-_RUN_TOGETHER = re.compile(
-    r"([A-Za-z]{0,3}?)(log(?:_(?:10|2|[A-Za-z])|10(?!\d)|2(?!\d))?|lg|ln(?!\w)|sqrt)"
-    r"(|[A-Za-z]|(?:log|lg|sqrt|min|max).*|[A-Z]\w*|[nmkNMKVE]{2,3})"
-)
-
-
 def parse_tree(text: str) -> Node:
     """The operations that a text stands for.
 
     Raises:
         BoundError: it isn't one bound; the message says where, and what was expected.
     """
-    if len(text) > MAX_CHARACTERS:
-        raise BoundError(
-            f"a bound of at most {MAX_CHARACTERS} characters expected, not {len(text)}", at=0
-        )
     return _Parser(text).whole()
 
 
@@ -129,92 +69,30 @@ def is_name(name: str) -> bool:
     return tree.kind == "variable" and tree.name == name
 
 
-def _split(word: str) -> list[tuple[str, str]]:
-    """The tokens of a word as written without spaces: ``nlogn``, ``mn``, ``log_2``."""
-    if word in _FUNCTIONS or word == "loglog":
-        return [("function", "log")] * 2 if word == "loglog" else [("function", word)]
-    match = _RUN_TOGETHER.fullmatch(word)
-    if match and (len(match[1]) < 2 or _is_product(match[1])):
-        before = [("name", match[1])] if match[1] else []
-        after = _split(match[3]) if match[3] else []
-        return [*before, ("function", match[2]), *after]
-    return [("name", word)]
-
-
-def _is_product(word: str) -> bool:
-    return word in _PAIRS or _LETTERS.fullmatch(word) is not None
-
-
-def _tokens(text: str) -> list[Token]:
-    # What wraps a word is blanked, not cut, so that positions stay those of the text.
-    text = _WRAPPED.sub(lambda found: found[1].rjust(len(found[0])), text)
-    match = _RECURRENCE.match(text)
-    at, glued = (match.end() if match else 0), False
-    tokens: list[Token] = []
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            if text[at] in ".;" and not text[at:].strip(" .;$`*_\n\t"):
-                break
-            raise BoundError(f"a bound expected, not {text[at : at + 12]!r}", at=at)
-        kind, part = str(match.lastgroup), match[str(match.lastgroup)]
-        if kind == "word":
-            lower = part.lower()
-            if lower in _END:
-                break
-            if lower in _NOISE:
-                tokens.append(Token("noise", lower, at, glued))
-            elif lower in _WORDS:
-                tokens.append(Token("adjective", lower, at, glued))
-            else:
-                for split_kind, split_text in _split(part):
-                    tokens.append(Token(split_kind, split_text, at, glued))
-                    glued = True
-        elif kind == "command":
-            sign = _COMMAND_SIGNS.get(part)
-            if sign:
-                tokens.append(Token("sign", sign, at, glued))
-            elif part in _FUNCTIONS or part in ("frac", "dfrac"):
-                tokens.append(Token("function", part, at, glued))
-            elif part in ("Theta", "Omega"):
-                tokens.append(Token("name", part, at, glued))
-            else:
-                raise BoundError(f"a bound expected, not the command \\{part}", at=at)
-        elif kind == "sign":
-            tokens.append(Token("sign", _SIGNS.get(part, part), at, glued))
-        elif kind != "space":
-            tokens.append(Token(kind, part, at, glued))
-        glued = kind != "space"
-        at = match.end()
-    tokens.append(Token("end", "", len(text), glued))
-    return tokens
-
-
 class _Parser:
     """Recursive descent over the tokens of one text."""
 
     def __init__(self, text: str, at: int = 0) -> None:
-        self._tokens = _tokens(text)
+        self._tokens = tokens_of(text)
         self._index = 0
         self._depth = 0
+        self._operations = 0
+        self._closed = -1  # where the last O(...) ended: what follows it is no factor
         self._offset = at
 
     # --- the whole text
 
     def whole(self) -> Node:
-        while self._next.kind == "noise" or self._next.text in ("~", "≈", ":", "="):
-            self._index += 1
+        self._skip_noise("~", "≈", ":", "=", ",")
         tree = self._adjective() if self._next.kind == "adjective" else self._sum()
-        while self._next.kind == "noise":
-            self._index += 1
+        self._skip_noise(",")
         if self._next.kind != "end":
             raise self._error("the end of one bound")
         return tree
 
     def _adjective(self) -> Node:
-        written = _WORDS[self._take().text]
-        while self._next.kind == "noise":
-            self._index += 1
+        written = ADJECTIVES[self._take().text]
+        self._skip_noise()
         if self._next.kind == "name":  # linear in m
             written = written.replace("n", self._take().text)
         return _Parser(written).whole()
@@ -228,12 +106,32 @@ class _Parser:
 
     # --- tokens
 
+    def _skip_noise(self, *signs: str) -> None:
+        """Skip words that say nothing, and these signs around them."""
+        while True:
+            if self._next.kind == "noise" or self._has(*signs) or self._is_hyphen():
+                self._index += 1
+            elif self._has("(") and self._tokens[self._index + 1].kind == "noise":
+                self._index += 2
+                self._skip_noise(*signs)
+                self._expect(")")
+            else:
+                return
+
+    def _is_hyphen(self) -> bool:
+        """Whether a minus joins words: worst-case."""
+        around = self._tokens[max(self._index - 1, 0) : self._index + 2]
+        return self._has("-") and any(token.kind in ("noise", "adjective") for token in around)
+
     @property
     def _next(self) -> Token:
         return self._tokens[self._index]
 
     def _take(self) -> Token:
         token = self._tokens[self._index]
+        self._operations += token.kind != "noise"
+        if self._operations > MAX_OPERATIONS:
+            raise self._error(f"a bound of at most {MAX_OPERATIONS} names and signs")
         self._index += 1
         return token
 
@@ -258,7 +156,7 @@ class _Parser:
         if self._depth > MAX_DEPTH:
             raise self._error(f"a bound nested at most {MAX_DEPTH} deep")
         tree = self._product()
-        while self._has("+", "-"):
+        while self._has("+", "-") and not self._is_hyphen():
             sign = self._take()
             kind = "add" if sign.text == "+" else "subtract"
             tree = Node(kind, sign.at, (tree, self._product()))
@@ -284,7 +182,14 @@ class _Parser:
                 return tree
 
     def _starts_a_factor(self) -> bool:
-        return self._next.kind in ("name", "function", "bars") or self._has("(", "{", "√", "∛")
+        if self._index == self._closed:
+            return False
+        if self._has("("):
+            return self._tokens[self._index + 1].kind != "noise"  # O(n) (amortized)
+        if self._next.kind == "number":  # n 2^n, but not n 2
+            after = self._tokens[self._index + 1]
+            return not self._next.glued and (after.kind == "raised" or after.text == "^")
+        return self._next.kind in ("name", "function", "bars") or self._has("{", "⌊", "⌈", *ROOTS)
 
     def _factor(self) -> Node:
         """A primary with what follows it: powers and factorials."""
@@ -303,7 +208,7 @@ class _Parser:
         if self._depth > MAX_DEPTH:
             raise self._error(f"a bound nested at most {MAX_DEPTH} deep")
         if token.kind == "raised":
-            tree = _Parser(token.text.translate(_RAISED), token.at).only()
+            tree = _Parser(token.text.translate(RAISED), token.at).only()
         elif self._has("-"):
             tree = Node("negate", self._take().at, (self._factor(),))
         else:
@@ -324,7 +229,11 @@ class _Parser:
         if token.kind == "sign" and token.text in "({":
             self._index -= 1
             return self._group()
-        if token.kind == "sign" and token.text in "√∛":
+        if token.kind == "sign" and token.text in "⌊⌈":
+            tree = Node("round", token.at, (self._sum(),))
+            self._expect("⌋" if token.text == "⌊" else "⌉")
+            return tree
+        if token.kind == "sign" and token.text in ROOTS:
             root = Fraction(1, 2 if token.text == "√" else 3)
             return _power(token.at, self._argument(), root)
         raise self._error("a variable, a number, a function or a bracket", token)
@@ -332,24 +241,26 @@ class _Parser:
     def _name(self, token: Token) -> Node:
         name = token.text
         if name in _OTHER_O and self._has("("):
-            raise self._error(_OTHER_O[name], token)
+            raise self._error("a bound from above, O(...),", token)
         if name in _BIG_O:
             if not self._has("("):
                 raise self._error("'('")
-            return self._group()
+            tree = self._group()
+            self._closed = self._index
+            return tree
         if self._has("_") and self._next.glued:  # n_{max}
             self._take()
             self._expect("{")
             name = f"{name}_{self._take().text}"
             self._expect("}")
-        if _is_product(name):
+        if is_product(name):
             letters = [Node("variable", token.at, name=letter) for letter in name]
             tree = letters[0]
             for letter in letters[1:]:
                 tree = Node("multiply", token.at, (tree, letter))
             return tree
         if self._has("(") and self._next.glued and (len(name) > 1 or name == "C"):
-            raise self._error("a known function or one product", token)
+            raise self._error("a function that has a certain growth", token)
         return Node("variable", token.at, name=_MEMBERS.sub("", name))
 
     def _group(self) -> Node:
@@ -384,7 +295,7 @@ class _Parser:
 
     def _function(self, token: Token) -> Node:
         name, at = token.text, token.at
-        if name.startswith("log") or name in _LOGS:
+        if name.startswith("log") or name in LOGS:
             return self._log(token)
         if name in ("frac", "dfrac"):
             return Node("divide", at, (self._group(), self._group()))
@@ -407,9 +318,9 @@ class _Parser:
                 raise self._error("pow of two arguments", token)
             return Node("power", at, tuple(arguments))
         argument = self._group()
-        if name in _SIZES:
+        if name in SIZES:
             return argument
-        kind = {"α": "alpha", "ceil": "round", "floor": "round"}.get(name, name)
+        kind = "alpha" if name == ALPHA else "round" if name in ROUNDED else name
         return Node(kind, at, (argument,))
 
     def _extreme(self, token: Token) -> Node:
@@ -433,7 +344,7 @@ class _Parser:
         elif self._has("_"):
             self._take()
             base = self._group() if self._has("{") else self._primary()
-        known = _LOGS[name]
+        known = LOGS[name]
         if base is not None and base.kind == "number":
             known = str(base.number)
             if base.number <= 1:
@@ -451,7 +362,7 @@ class _Parser:
             else:
                 self._take()
                 power = self._group() if self._has("(", "{") else self._primary()
-        parts = (self._argument(),)
+        parts: tuple[Node, ...] = (self._argument(),)
         if base is not None and base.kind != "number":
             parts = (*parts, base)
         tree = Node("log", at, parts, name=known)

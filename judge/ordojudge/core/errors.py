@@ -8,8 +8,10 @@ An exception means that the caller or the judge did wrong::
     │   ├── UnknownLanguage
     │   └── SubmissionTooLarge
     ├── ProblemError               the problem's tests or checker are unusable
-    ├── BoundError                 a text isn't a bound, or relates none; it says where
+    │   ├── ProblemMismatch        another id or digest than was asked for
     │   └── ProblemNotFound
+    ├── BoundError                 a text isn't a bound, or relates none; it says where
+    ├── StoreError                 the problem store failed: full, damaged, out of reach
     ├── SandboxError               the box failed; retried once, then the verdict is JE
     │   ├── SandboxUnavailable
     │   ├── SandboxProtocolError
@@ -50,16 +52,26 @@ class ProblemNotFound(ProblemError):
     """No problem of this id or digest is registered."""
 
 
+class ProblemMismatch(ProblemError):
+    """The problem isn't the one that was meant: its id or its digest is another."""
+
+
 class BoundError(JudgeError):
     """A text isn't a bound, or facts about bounds can't be used.
 
     Attributes:
-        at: Where in the text, in characters from its start.
+        message: What was expected, without the place.
+        at: Where in the text, in characters from its start; None if nowhere in particular.
     """
 
-    def __init__(self, message: str, *, at: int = 0) -> None:
-        super().__init__(f"character {at + 1}: {message}")
+    def __init__(self, message: str, *, at: int | None = None) -> None:
+        super().__init__(message if at is None else f"character {at + 1}: {message}")
+        self.message = message
         self.at = at
+
+
+class StoreError(JudgeError):
+    """The problem store failed, not the problem in it; never a verdict, and worth another try."""
 
 
 class SandboxError(JudgeError):

@@ -38,7 +38,7 @@ def report_on(
     """
     timings = {"total_s": total_s} if queue_s is None else {"total_s": total_s, "queue_s": queue_s}
     return Report(
-        submission_id=submission.submission_id or _digest(extraction),
+        submission_id=submission.submission_id or digest_of(extraction),
         problem_id=problem.problem_id,
         language=extraction.language,
         verdict=judgement.verdict,
@@ -72,6 +72,7 @@ def no_code(extraction: Extraction, *, judge_version: str) -> Judgement:
     )
 
 
-def _digest(extraction: Extraction) -> str:
+def digest_of(extraction: Extraction) -> str:
+    """Names a program whose submission has no id of its own."""
     content = f"{extraction.language}\0{extraction.source}".encode("utf-8", "surrogatepass")
     return hashlib.sha256(content).hexdigest()[:16]

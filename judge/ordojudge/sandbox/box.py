@@ -87,9 +87,11 @@ class RunnerBox:
         """
         control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * wire.MESSAGE_BYTES)
         self._control = control
+        self._buffer = bytearray(wire.MESSAGE_BYTES)
         self._toolchain = toolchain
         self._binaries = binaries
         self._gate = gate
+        self._in_gate = False
         self._folder = folder
         self._product = f"{folder}/w/product"
         self._loaded: str | None = None
@@ -206,15 +208,18 @@ class RunnerBox:
     def close(self) -> None:
         """Hang up, on which the runner ends the box."""
         self._control.close()
+        self.run_ended()  # one that nobody waited for must not keep others from being alone
 
     def run_begins(self) -> None:
         """Pass the gate before a run."""
         if self._gate is not None:
             self._gate.enter()
+            self._in_gate = True
 
     def run_ended(self) -> None:
-        """Leave the gate when a run was waited for."""
-        if self._gate is not None:
+        """Leave the gate, if a run is under way."""
+        if self._gate is not None and self._in_gate:
+            self._in_gate = False
             self._gate.leave()
 
     # -- talking to the runner
@@ -230,7 +235,7 @@ class RunnerBox:
         try:
             if not poll.poll(int((patience_s + 10) * 1000)):
                 raise SandboxError(f"the runner has been silent for {patience_s + 10:.0f} s")
-            message, descriptors = wire.receive(self._control)
+            message, descriptors = wire.receive(self._control, self._buffer)
             if not message:
                 raise SandboxError("the runner is gone")
             answer = wire.decode(message)
@@ -291,7 +296,7 @@ class RunnerBox:
             answer, _ = self._ask(order, channels, patience_s=allowance.patience_us / 1e6)
         finally:
             os.close(nothing)
-        report = wire.Report(**answer["report"])
+        report = _report(answer.get("report", {}))
         cpu_s = report.cpu_us / 1e6
         message = _compiler_message(messages, report, allowance, folder=self._folder)
         self.out_of_memory |= report.oom_kills > 0
@@ -323,7 +328,7 @@ class RunnerBox:
             answer, _ = self._ask(order, channels, patience_s=allowance.patience_us / 1e6)
         finally:
             os.close(nothing)
-        report = wire.Report(**answer)
+        report = _report(answer)
         message = _compiler_message(messages, report, allowance, folder=self._folder)
         if report.status or report.stopped:
             return Program(ok=False, language=language, message=message, cpu_s=report.cpu_us / 1e6)
@@ -404,7 +409,12 @@ def _compiler_message(
     return said.strip()
 
 
-def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> Outcome:
+def _report(answer: dict[str, Any]) -> wire.Report:
+    """The spawn server's report in an answer.
+
+    Raises:
+        SandboxError: the box failed, and the report says nothing of the program.
+    """
     try:
         report = wire.Report(**answer)
     except TypeError as unexpected:
@@ -415,6 +425,11 @@ def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> O
         raise SandboxError(f"the spawn server failed: {os.strerror(report.error)}")
     if report.stopped == "deadline":
         raise SandboxError("the program neither ended nor used its time; the machine may be stuck")
+    return report
+
+
+def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> Outcome:
+    report = _report(answer)
     exited = os.WIFEXITED(report.status)
     return Outcome.model_validate(
         {

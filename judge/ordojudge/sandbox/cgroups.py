@@ -4,6 +4,7 @@ Only root may make them. Version 1 and version 2 are supported; where neither ca
 processes instead.
 """
 
+import itertools
 import os
 import time
 from collections.abc import Iterable
@@ -12,10 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from ordojudge.sandbox.owners import orphans, owned_prefix
+
 ROOT: Final = Path("/sys/fs/cgroup")
+PREFIX: Final = "ordojudge-"
 MAX_PROCESSES: Final = 256
 
 _CONTROLLERS: Final = ("memory", "cpuacct", "pids")
+_groups_made = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +63,12 @@ class ControlGroup:
                 break
 
 
-def make_group(name: str) -> ControlGroup | None:
+def make_group() -> ControlGroup | None:
     """A new group, or None where this process may not make one or the kernel lacks a controller."""
     parents = _parents()
     if parents is None:
         return None
+    name = f"{owned_prefix(PREFIX)}{next(_groups_made)}"
     made: dict[str, Path] = {}
     try:
         for controller, parent in parents.items():
@@ -75,6 +81,14 @@ def make_group(name: str) -> ControlGroup | None:
         ControlGroup(made).remove()
         return None
     return ControlGroup(made)
+
+
+def remove_orphans() -> None:
+    """Remove the groups that judges left behind when they were killed. Their processes are gone already."""
+    for parent in (_parents() or {}).values():
+        for folder in orphans(parent, PREFIX):
+            with suppress(OSError):  # another judge was faster, or a box is only just ending
+                folder.rmdir()
 
 
 def _parents() -> dict[str, Path] | None:

@@ -108,7 +108,9 @@ def _function(value: types.FunctionType, item: _Item) -> object:
     try:
         cells = [item(cell.cell_contents) for cell in value.__closure__ or ()]
     except ValueError:
-        raise Uncarried(f"the function {value.__name__}, before all its variables are set") from None
+        raise Uncarried(
+            f"the function {value.__name__}, before all its variables are set"
+        ) from None
     used = {
         name: value.__globals__[name]
         for name in _global_names(value.__code__)
@@ -242,7 +244,9 @@ _DECODERS: dict[str, Callable[[Any, Callable[[Any], Any]], Any]] = {
     "bytearray": lambda content, item: bytearray(base64.b64decode(content)),
     "range": lambda content, item: range(*(item(entry) for entry in content)),
     "fraction": lambda content, item: fractions.Fraction(
-        *(operator.index(item(entry)) for entry in content)  # a text such as 1e999999999 takes for ever
+        *(
+            operator.index(item(entry)) for entry in content
+        )  # a text such as 1e999999999 takes for ever
     ),
     "decimal": lambda content, item: decimal.Decimal(content),
     "date": lambda content, item: datetime.date.fromisoformat(content),

@@ -10,6 +10,7 @@ from ordojudge.core.errors import SandboxError
 from ordojudge.core.languages import Language
 from ordojudge.core.models import Outcome
 from ordojudge.ports import Program, Ran, Run
+from ordojudge.sandbox.pool import Gate
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,9 @@ class FakeOutput:
         """Whether the content is exactly ``expected``."""
         return self.content == expected
 
-    def read(self, size: int | None = None) -> bytes:
-        """The first ``size`` bytes, or all."""
-        return self.content[:size]
+    def read(self, size: int | None = None, *, offset: int = 0) -> bytes:
+        """``size`` bytes from ``offset`` on, or all that is there."""
+        return self.content[offset:][:size]
 
     def open(self) -> int:
         """Fake outputs have no descriptor."""
@@ -73,6 +74,7 @@ class FakeSandbox:
     aborted: int = 0
     is_quiet: bool = False
     closed: bool = False
+    gate: Gate = field(default_factory=Gate)
 
     @contextmanager
     def box(
@@ -80,16 +82,17 @@ class FakeSandbox:
     ) -> Iterator["FakeBox"]:
         """See `ports.Sandbox`."""
         self.boxes += 1
-        yield FakeBox(self)
+        yield FakeBox(self, None if companion else self.gate)
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
         """See `ports.Sandbox`."""
-        self.is_quiet = True
-        try:
-            yield
-        finally:
-            self.is_quiet = False
+        with self.gate.alone():
+            self.is_quiet = True
+            try:
+                yield
+            finally:
+                self.is_quiet = False
 
     def close(self) -> None:
         """See `ports.Sandbox`."""
@@ -110,8 +113,10 @@ class FakeRunning:
 class FakeBox:
     """One box of a `FakeSandbox`."""
 
-    def __init__(self, sandbox: FakeSandbox) -> None:
+    def __init__(self, sandbox: FakeSandbox, gate: Gate | None) -> None:
         self._sandbox = sandbox
+        self._gate = gate
+        self._aborted = False
 
     def compile(
         self, source: bytes, language: Language, *, files: Mapping[str, bytes] | None = None
@@ -129,16 +134,27 @@ class FakeBox:
     def abort(self) -> None:
         """See `ports.Box`."""
         self._sandbox.aborted += 1
+        self._aborted = True
 
     def start(self, run: Run) -> FakeRunning:
         """See `ports.Box`."""
+        if self._aborted:
+            raise SandboxError("the box was ended")
+        if self._gate is not None:
+            self._gate.enter()
+        try:
+            return FakeRunning(self._run(run))
+        finally:
+            if self._gate is not None:
+                self._gate.leave()
+
+    def _run(self, run: Run) -> Ran:
         self._sandbox.runs += 1
         if self._sandbox.failures:
             self._sandbox.failures -= 1
             raise SandboxError("a failure that was asked for")
         script = cast(Script, run.program.handle)
-        act = script(_content(run))
-        return FakeRunning(self._ran(act, run))
+        return self._ran(script(_content(run)), run)
 
     def _ran(self, act: Act, run: Run) -> Ran:
         limits = run.limits

@@ -1,6 +1,7 @@
 """Calling a submission's function with JSON arguments. Standard library only; used inside boxes."""
 
 import json
+import re
 import sys
 import types
 from collections.abc import Callable
@@ -50,14 +51,14 @@ def call_function(order: dict[str, Any], code: bytes) -> int:
     return 0
 
 
+_MODULES: Final = re.compile(r"\b\w+\.")
+
+
 def annotation(value: object) -> str:
-    return (
-        value
-        if isinstance(value, str)
-        else getattr(value, "__name__", "")
-        if isinstance(value, type)
-        else str(value)
-    )
+    """A type as starter code writes it: ``Optional[ListNode]``, without the modules of its names."""
+    if isinstance(value, type) and not hasattr(value, "__args__"):
+        return getattr(value, "__name__", "")
+    return _MODULES.sub("", str(value))
 
 
 def declared_types(order: dict[str, Any], function: Callable[..., Any]) -> dict[str, str]:

@@ -7,11 +7,15 @@ prints the version that the images must be of.
 import json
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ordojudge.core.languages import LANGUAGES
+from ordojudge.core.errors import SandboxUnavailable
+from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.sandbox.guest import SCRIPTS, SPAWN_SERVER, guest_source, guest_version
-from ordojudge.sandbox.toolchain import PRECOMPILED, header_options
+from ordojudge.sandbox.toolchain import HEADERS, PRECOMPILED, fill_in, header_options
+
+if TYPE_CHECKING:
+    from ordojudge.sandbox.docker_daemon import Daemon
 
 GUEST_LABEL: Final = "org.ordojudge.guest"
 """Label of an image: version of the judge's own part of a box."""
@@ -31,6 +35,72 @@ def image_name(prefix: str, family: str) -> str:
 def build_command(family: str) -> str:
     """What a person types to build the image of a family."""
     return f"sandbox_images/build {family}"
+
+
+class ImageToolchain:
+    """The compilers of an image, as it was found when it was built."""
+
+    def __init__(self, image_id: str, *, family: str, guest: str, facts: dict[str, Any]) -> None:
+        self.image_id = image_id
+        self.family = family
+        self.guest = guest
+        self.python_packages: dict[str, str] = facts["python"]
+        self.compilers: dict[str, str] = facts["compilers"]
+        self._linker: str = facts["linker"]
+        self._headers = {tuple(made["command"]): made["folder"] for made in facts["headers"]}
+
+    def command(
+        self, language: Language, source: bytes, *, source_path: str, product: str
+    ) -> list[str]:
+        """See `toolchain.Compilers`."""
+        self.version(language.compile[0])
+        headers = self.headers(language) if PRECOMPILED.encode() in source else None
+        return fill_in(
+            language,
+            source=source_path,
+            binary=product,
+            headers=f"{HEADERS}/{headers}" if headers else "",
+            linker=self._linker,
+        )
+
+    def version(self, compiler: str) -> str:
+        """See `toolchain.Compilers`."""
+        version = self.compilers.get(compiler)
+        if version is None:
+            raise SandboxUnavailable(
+                f"{compiler}: not in the image of {self.family}; {build_command(self.family)}"
+            )
+        return version
+
+    def headers(self, language: Language) -> str | None:
+        """The folder of headers precompiled with a language's options; none if there are none."""
+        return self._headers.get((language.compile[0], *header_options(language)))
+
+
+def find_image(daemon: "Daemon", prefix: str, family: str) -> ImageToolchain:
+    """The image of a family for this judge.
+
+    Raises:
+        SandboxUnavailable: there is none, or it is of another version; the message says how to build it.
+        SandboxError: the daemon doesn't answer.
+    """
+    name, version = image_name(prefix, family), guest_version()
+    image = daemon.image(name)
+    if image is None:
+        others = daemon.tags(f"{prefix}-{family}")
+        there = f"; there is version {others[0]}, of another judge" if others else ""
+        raise SandboxUnavailable(f"docker: no image {name}{there}: run {build_command(family)}")
+    labelled = image.labels.get(GUEST_LABEL)
+    try:
+        facts = json.loads(image.labels.get(TOOLCHAIN_LABEL, ""))
+        if labelled == version:
+            return ImageToolchain(image.image_id, family=family, guest=version, facts=facts)
+    except (ValueError, KeyError, TypeError):
+        labelled = "unknown"
+    raise SandboxUnavailable(
+        f"docker: image {name} is of version {labelled}, this judge needs {version}: "
+        f"run {build_command(family)}"
+    )
 
 
 def lay_out(folder: Path) -> None:

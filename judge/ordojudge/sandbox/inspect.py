@@ -14,7 +14,7 @@ from ordojudge.sandbox.cgroups import make_group
 from ordojudge.sandbox.guest import COMPILER, guest_version
 from ordojudge.sandbox.local import find_interpreter
 from ordojudge.sandbox.toolchain import LINKERS, PACKAGES
-from ordojudge.settings import LocalSandboxSettings
+from ordojudge.settings import LocalSandboxSettings, SandboxSettings
 
 SOLUTION_PACKAGES: Final = {
     "numpy": "python3-numpy",
@@ -46,7 +46,7 @@ def inspect_machine(settings: LocalSandboxSettings) -> list[Finding]:
         _spawn_server(settings),
         *_compilers(),
         _linker(),
-        _cache(settings),
+        cache_finding(settings),
         *_guarantees(settings),
     ]
 
@@ -143,7 +143,8 @@ def _linker() -> Finding:
     return Finding("fast linker", False, "linking takes longer", "apt-get install binutils")
 
 
-def _cache(settings: LocalSandboxSettings) -> Finding:
+def cache_finding(settings: SandboxSettings) -> Finding:
+    """Whether compiled programs can be kept."""
     try:
         folder = settings.cache_folder
         folder.mkdir(parents=True, exist_ok=True)
@@ -163,7 +164,7 @@ def _cache(settings: LocalSandboxSettings) -> Finding:
 def _guarantees(settings: LocalSandboxSettings) -> list[Finding]:
     """Which guarantees hold in boxes of this user on this machine."""
     root = os.geteuid() == 0
-    group = make_group(f"ordojudge-doctor-{os.getpid()}") if settings.cgroups == "auto" else None
+    group = make_group() if settings.cgroups == "auto" else None
     grouped = group is not None
     version = "2" if group is not None and "unified" in group.folders else "1"
     if group is not None:
@@ -180,11 +181,20 @@ def _guarantees(settings: LocalSandboxSettings) -> list[Finding]:
     )
     fix = None if grouped else "run as root, or in a container with writable control groups"
     return [
-        Finding("isolation", True, "files, processes, network, IPC, system calls", None),
+        _isolation(settings),
         Finding("separation", True, "second user id" if root else "namespaces per test", None),
         Finding("memory limit", True, memory, fix),
         Finding("CPU time", True, cpu, fix),
     ]
+
+
+def _isolation(settings: LocalSandboxSettings) -> Finding:
+    if shutil.which("bwrap"):
+        return Finding("isolation", True, "files, processes, network, IPC, system calls", None)
+    if settings.allow_unisolated:
+        detail = "none but system calls: submissions share files and processes with the judge"
+        return Finding("isolation", False, detail, "apt-get install bubblewrap")
+    return Finding("isolation", False, "no submission is run", "apt-get install bubblewrap")
 
 
 def _output(command: list[str]) -> str:

@@ -4,13 +4,13 @@ As root a box gets a user id of its own and, where the kernel lets it, control g
 An ordinary user has one id only: there each test runs in namespaces of its own instead.
 """
 
-import itertools
 import json
 import os
 import shutil
 import socket
 import subprocess
 import tempfile
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -21,9 +21,10 @@ from ordojudge.core.errors import SandboxError, SandboxUnavailable
 from ordojudge.ports import Run
 from ordojudge.sandbox.binary_cache import BinaryCache
 from ordojudge.sandbox.box import RunnerBox, RunningProgram
-from ordojudge.sandbox.cgroups import ControlGroup, make_group
+from ordojudge.sandbox.cgroups import ControlGroup, make_group, remove_orphans
 from ordojudge.sandbox.guest import Guest, install_guest
 from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.sandbox.owners import orphans, owned_prefix
 from ordojudge.sandbox.pool import Gate, SlotPool
 from ordojudge.sandbox.toolchain import HEADERS, Toolchain
 from ordojudge.sandbox.uids import claim_uid
@@ -33,6 +34,7 @@ log = structlog.get_logger(__name__)
 
 JUDGE_FOLDER: Final = "/judge"
 BOX_FOLDER: Final = "/box"
+UNISOLATED_FOLDERS: Final = "ordojudge-box-"
 IN_MEMORY: Final = (
     (BOX_FOLDER, "0755", 256 << 20),
     ("/tmp", "1777", 64 << 20),
@@ -48,8 +50,6 @@ SPARE_MEMORY: Final = sum(size for _, _, size in IN_MEMORY) + (128 << 20)
 
 LEAST_GROUP_MEMORY: Final = 2 << 30
 """The hard limit of a box's control group, where no problem asks for more: compilers need some."""
-
-_boxes_made = itertools.count(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,8 @@ class LocalSandbox(SlotPool):
             self._make_box, slots=settings.slot_count, recycle_after=settings.recycle_after
         )
         self.settings = settings
+        if settings.cgroups == "auto":
+            remove_orphans()
         cache_folder = settings.cache_folder
         self._interpreter = find_interpreter(settings.interpreter)
         self._guest = install_guest(cache_folder, interpreter=self._interpreter.path)
@@ -149,6 +151,8 @@ class LocalSandbox(SlotPool):
         if not self.settings.allow_unisolated:
             raise SandboxUnavailable(reason)
         log.warning("submissions run without isolation", reason=reason)
+        for folder in orphans(Path(tempfile.gettempdir()), UNISOLATED_FOLDERS):
+            shutil.rmtree(folder, ignore_errors=True)
         self._bubblewrap = None
         self._toolchain.headers_in_box = str(self._toolchain.headers_folder)
 
@@ -161,56 +165,54 @@ class LocalSandbox(SlotPool):
         return self._start_box(gate)
 
     def _start_box(self, gate: Gate | None) -> LocalBox:
-        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        name = f"ordojudge-{os.getpid()}-{next(_boxes_made)}"
-        group = make_group(name) if self.settings.cgroups == "auto" else None
-        uid, uid_lock = claim_uid() if os.geteuid() == 0 else (0, None)
-        folder = BOX_FOLDER
-        if self._bubblewrap is None:
-            folder = tempfile.mkdtemp(prefix="ordojudge-box-")
-            os.chmod(folder, 0o755)  # noqa: S103  the submission's user has to get in
         complaints = MemoryFile()
-        process = None
         try:
-            with there:
-                process = subprocess.Popen(
-                    self._command(there.fileno(), uid, group),
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=complaints.descriptor,
-                    pass_fds=[there.fileno()],
-                    env={} if folder == BOX_FOLDER else {"ORDOJUDGE_BOX": folder},
-                    cwd="/",
-                    start_new_session=True,  # Ctrl-C is for the judge, which takes its boxes down
-                )
-            return LocalBox(
-                here,
-                guest=self._guest,
-                toolchain=self._toolchain,
-                binaries=self._binaries,
-                process=process,
-                group=group,
-                uid_lock=uid_lock,
-                gate=gate,
-                folder=folder,
-            )
-        except BaseException as error:
-            here.close()
-            if process is not None:
-                process.kill()
-                process.wait()
+            with ExitStack() as undo:
+                box = self._begin_box(gate, complaints, undo)
+                undo.pop_all()
+                return box
+        except (SandboxError, OSError) as error:
+            said = complaints.read(500).decode("utf-8", "replace").strip()
+            raise SandboxUnavailable(f"bubblewrap: no box can be made: {said or error}") from error
+
+    def _begin_box(self, gate: Gate | None, complaints: MemoryFile, undo: ExitStack) -> LocalBox:
+        here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        undo.callback(here.close)
+        with there:
+            group = make_group() if self.settings.cgroups == "auto" else None
             if group is not None:
-                group.remove()
+                undo.callback(group.remove)
+            uid, uid_lock = claim_uid() if os.geteuid() == 0 else (0, None)
             if uid_lock is not None:
-                os.close(uid_lock)
-            if folder != BOX_FOLDER:
-                shutil.rmtree(folder, ignore_errors=True)
-            if isinstance(error, SandboxError | OSError):
-                said = complaints.read(500).decode("utf-8", "replace").strip()
-                raise SandboxUnavailable(
-                    f"bubblewrap: no box can be made: {said or error}"
-                ) from error
-            raise
+                undo.callback(os.close, uid_lock)
+            folder = BOX_FOLDER
+            if self._bubblewrap is None:
+                folder = tempfile.mkdtemp(prefix=owned_prefix(UNISOLATED_FOLDERS))
+                undo.callback(shutil.rmtree, folder, ignore_errors=True)
+                os.chmod(folder, 0o755)  # noqa: S103  the submission's user has to get in
+            process = subprocess.Popen(
+                self._command(there.fileno(), uid, group),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=complaints.descriptor,
+                pass_fds=[there.fileno()],
+                env={} if folder == BOX_FOLDER else {"ORDOJUDGE_BOX": folder},
+                cwd="/",
+                start_new_session=True,  # Ctrl-C is for the judge, which takes its boxes down
+            )
+            undo.callback(process.wait)
+            undo.callback(process.kill)
+        return LocalBox(
+            here,
+            guest=self._guest,
+            toolchain=self._toolchain,
+            binaries=self._binaries,
+            process=process,
+            group=group,
+            uid_lock=uid_lock,
+            gate=gate,
+            folder=folder,
+        )
 
     def _command(self, control: int, uid: int, group: ControlGroup | None) -> list[str]:
         """The command line that becomes a box."""
@@ -235,11 +237,14 @@ class LocalSandbox(SlotPool):
         options = ["--unshare-pid", "--unshare-ipc", "--unshare-net", "--unshare-uts"]
         options += ["--unshare-cgroup-try", "--new-session", "--as-pid-1", "--clearenv"]
         options += ["--hostname", "box", "--proc", "/proc", "--dev", "/dev", *_system_folders()]
+        for folder in self._interpreter.folders:
+            options += _folders_above(folder)
         for outside, inside in shown.items():
             options += ["--ro-bind", outside, inside]
         for path, mode, size in IN_MEMORY:
             options += ["--perms", mode, "--size", str(size), "--tmpfs", path]
-        options += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "--cap-drop", "ALL"]
+        options += ["--remount-ro", "/dev", "--remount-ro", "/"]
+        options += ["--chdir", "/", "--cap-drop", "ALL"]
         if uid:
             return options + [part for name in CAPABILITIES for part in ("--cap-add", name)]
         # inside its own user namespace the runner may make more namespaces, one set per test
@@ -257,8 +262,14 @@ def _system_folders() -> list[str]:
         elif path.exists():
             options += ["--ro-bind", str(path), str(path)]
     for name in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"):
-        options += ["--ro-bind-try", name, name]
+        options += [*_folders_above(name), "--ro-bind-try", name, name]
     return options
+
+
+def _folders_above(path: str) -> list[str]:
+    """Options that make the folders above a mount point; by itself bubblewrap makes them for root alone."""
+    above = [*Path(path).parents][-2::-1]
+    return [part for folder in above for part in ("--perms", "0755", "--dir", str(folder))]
 
 
 def find_interpreter(path: Path) -> Interpreter:
@@ -280,8 +291,8 @@ def find_interpreter(path: Path) -> Interpreter:
         raise SandboxUnavailable(
             f"{path}: no usable Python: {error}; apt-get install python3"
         ) from error
-    if version < [3, 9]:
-        raise SandboxUnavailable(f"{path}: Python 3.9 or newer is needed for submissions")
+    if version < [3, 10]:
+        raise SandboxUnavailable(f"{path}: Python 3.10 or newer is needed for submissions")
     folders = {str(Path(prefix).resolve()) for prefix in prefixes}
     folders |= {str(Path(executable).resolve().parents[1])}
     return Interpreter(executable, tuple(sorted(f for f in folders if f != "/usr" and f != "/")))

@@ -17,14 +17,18 @@ class MemoryFile:
 
         Args:
             content: What it holds at first.
-            sealed: Whether nobody, a program that it is handed to included, may change it any more.
+            sealed: Whether to seal it at once.
         """
         self.descriptor = os.memfd_create("file", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
         view = memoryview(content)
         while view:
             view = view[os.write(self.descriptor, view) :]
         if sealed:
-            fcntl.fcntl(self.descriptor, fcntl.F_ADD_SEALS, _SEALS)
+            self.seal()
+
+    def seal(self) -> None:
+        """From now on nobody may change it, a program that it is handed to included."""
+        fcntl.fcntl(self.descriptor, fcntl.F_ADD_SEALS, _SEALS)
 
     def open(self) -> int:
         """A fresh read-only descriptor at offset 0, which the caller closes."""
@@ -35,13 +39,12 @@ class MemoryFile:
         """Length in bytes."""
         return os.fstat(self.descriptor).st_size
 
-    def read(self, size: int | None = None) -> bytes:
-        """The first ``size`` bytes, or all."""
-        wanted = self.size if size is None else min(size, self.size)
+    def read(self, size: int | None = None, *, offset: int = 0) -> bytes:
+        """``size`` bytes from ``offset`` on, or all that is there."""
+        end = self.size if size is None else min(offset + size, self.size)
         parts = []
-        offset = 0
-        while offset < wanted:
-            part = os.pread(self.descriptor, min(wanted - offset, 1 << 24), offset)
+        while offset < end:
+            part = os.pread(self.descriptor, min(end - offset, 1 << 24), offset)
             if not part:
                 break
             parts.append(part)
@@ -52,12 +55,11 @@ class MemoryFile:
         """Whether the content is exactly ``expected``; reads in chunks."""
         if self.size != len(expected):
             return False
-        view = memoryview(expected)
-        for offset in range(0, len(expected), CHUNK):
-            wanted = view[offset : offset + CHUNK]
-            if os.pread(self.descriptor, CHUNK, offset) != wanted:
-                return False
-        return True
+        # Slices of bytes, though each is a copy: memory views compare byte by byte, seven times slower.
+        return all(
+            os.pread(self.descriptor, CHUNK, offset) == expected[offset : offset + CHUNK]
+            for offset in range(0, len(expected), CHUNK)
+        )
 
     def close(self) -> None:
         """Release the memory; harmless when repeated."""

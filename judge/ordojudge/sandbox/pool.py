@@ -108,6 +108,7 @@ class SlotPool:
         self._families = families
         self._spare = 2 * slots if spare is None else spare
         self._gate = Gate()
+        self._full_load = LOAD_PER_CORE * (os.cpu_count() or 1)
         self._lock = threading.Lock()
         self._closed = False
         self._idle: list[tuple[Kind, PooledBox]] = []
@@ -122,11 +123,11 @@ class SlotPool:
             box = self._take(kind)
             try:
                 yield box
+                self._give_back(kind, box)
             except BaseException:
                 # Whatever went wrong, the box may still be at work: it isn't reused.
                 self._retire(box)
                 raise
-            self._give_back(kind, box)
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
@@ -137,7 +138,7 @@ class SlotPool:
     @property
     def contended(self) -> bool:
         """See `ports.Sandbox`."""
-        return self._gate.running > 0 or os.getloadavg()[0] > LOAD_PER_CORE * (os.cpu_count() or 1)
+        return self._gate.running > 0 or os.getloadavg()[0] > self._full_load
 
     def close(self) -> None:
         """See `ports.Sandbox`."""

@@ -109,8 +109,9 @@ class Runner:
                     return
 
     def serve(self) -> None:
+        buffer = bytearray(wire.MESSAGE_BYTES)
         while True:
-            message, descriptors = wire.receive(self.control)
+            message, descriptors = wire.receive(self.control, buffer)
             if not message:
                 os._exit(0)
             answer: dict[str, Any]
@@ -133,12 +134,16 @@ class Runner:
         channels, extra = fds[: len(fds) - len(files)], fds[len(fds) - len(files) :]
         for name, descriptor in zip(files, extra, strict=True):
             copy_file(descriptor, f"{WORK}/{name}", 0o444)
+        # with namespaces of its own a test has a working folder of its own, too, without the files
+        flags = wire.KEEP_WORK if files else 0
         try:
             if order.get("zygote"):
-                report = self.interpret(order["zygote"], order["harness"], allowance, channels)
+                report = self.interpret(
+                    order["zygote"], order["harness"], allowance, channels, flags=flags
+                )
             else:
                 argv = [argument.encode("utf-8", "surrogateescape") for argument in order["argv"]]
-                report = self.spawner.call(self.request(allowance, argv), channels)
+                report = self.spawner.call(self.request(allowance, argv, flags=flags), channels)
         finally:
             self.wipe()
         return report, []
@@ -157,7 +162,13 @@ class Runner:
         )
 
     def interpret(
-        self, zygote: str, harness: dict[str, Any], allowance: wire.Allowance, channels: list[int]
+        self,
+        zygote: str,
+        harness: dict[str, Any],
+        allowance: wire.Allowance,
+        channels: list[int],
+        *,
+        flags: int,
     ) -> dict[str, Any]:
         """Run Python: in a fork of a warm interpreter, or in a new one where tests have namespaces."""
         if self.uid or UNISOLATED:
@@ -168,7 +179,7 @@ class Runner:
             os.write(order, marshal.dumps(harness))
             argv = [*self.interpreter(zygote), self.folder, "once", str(len(channels) + 1)]
             return self.spawner.call(
-                self.request(allowance, [argument.encode() for argument in argv]),
+                self.request(allowance, [argument.encode() for argument in argv], flags=flags),
                 [*channels, order],
             )
         finally:
@@ -281,8 +292,7 @@ def copy_file(source: int, path: str, mode: int) -> None:
 def empty_folder(path: str) -> None:
     """Remove all that is in a folder, however deep, without recursion: sub-folders are first moved up."""
     folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
-    # an unforeseeable name: a folder of that name, left by the program, would make the move fail
-    moved, prefix = 0, os.urandom(12).hex()
+    moved, prefix = 0, ""
     try:
         again = True
         while again:
@@ -299,6 +309,9 @@ def empty_folder(path: str) -> None:
                 try:
                     for inner_name, inner_is_folder in entries(inner):
                         if inner_is_folder:
+                            # an unforeseeable name: a folder of that name, left by the program, would
+                            # make the move fail
+                            prefix = prefix or os.urandom(12).hex()
                             os.chmod(
                                 inner_name, 0o700, dir_fd=inner
                             )  # a closed folder can't be moved

@@ -6,11 +6,14 @@ What the tests expect is nowhere in the process, the box or the messages that th
 
 import builtins
 import contextlib
+import importlib
 import json
 import os
 import socket
 import struct
+import sys
 import traceback
+import types
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
@@ -47,7 +50,10 @@ class Line:
     def _exactly(self, size: int) -> bytes | None:
         parts = bytearray()
         while len(parts) < size:
-            part = self._stream.recv(min(size - len(parts), 1 << 20))
+            try:
+                part = self._stream.recv(min(size - len(parts), 1 << 20))
+            except ConnectionError:  # gone with messages unread
+                return None
             if not part:
                 return None
             parts += part
@@ -83,7 +89,9 @@ def serve(order: dict[str, Any], code: bytes) -> int:
         before = codec.dumps(codec.encode(arguments, keep))
         answer: dict[str, Any] = {}
         try:
-            target = entry_point(order, space) if call["on"] is None else kept[call["on"]]
+            target = entry_point(order, space)
+            if call["on"] is not None:
+                target = space[call["on"]] if isinstance(call["on"], str) else kept[call["on"]]
             value = OPERATIONS[call["do"]](target, *arguments, **keyword)
             answer["value"] = codec.encode(value, keep)
             after = codec.encode(arguments, keep)
@@ -98,12 +106,16 @@ def serve(order: dict[str, Any], code: bytes) -> int:
                     traceback.format_exc()[-2000:],
                 ]
             }
-        line.send(codec.dumps(answer))
+        try:
+            line.send(codec.dumps(answer))
+        except ConnectionError:  # the tests' side has ended without waiting for this
+            return 0
 
 
 OPERATIONS: dict[str, Callable[..., Any]] = {
     "call": lambda target, *arguments, **keyword: target(*arguments, **keyword),
     "get": getattr,
+    "set": setattr,
     "next": next,
     "iter": iter,
     "len": len,
@@ -140,6 +152,9 @@ class Far:
             raise AttributeError(name)
         return self._line.ask("get", self._number, (name,), {})
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        self._line.ask("set", self._number, (name, value), {})
+
     def __iter__(self) -> Any:
         return self._line.ask("iter", self._number, (), {})
 
@@ -165,6 +180,25 @@ class Far:
     __hash__ = object.__hash__
 
 
+class Maker:
+    """A class of the submission's own. Its objects stay with the submission; plain values are refused.
+
+    So a helper of the submission's can't decide a comparison.
+    """
+
+    def __init__(self, tests: "Tests", name: str) -> None:
+        self._tests = tests
+        self._name = name
+
+    def __call__(self, *arguments: Any, **keyword: Any) -> Any:
+        made = self._tests.ask("call", self._name, arguments, keyword)
+        if type(made) is not Far:
+            raise NameError(
+                f"name {self._name!r} is defined neither by the tests nor by the prelude"
+            )
+        return made
+
+
 class Tests:
     """The tests' side of the line."""
 
@@ -174,7 +208,7 @@ class Tests:
         self.last: Any = None
 
     def ask(
-        self, do: str, on: int | None, arguments: tuple[Any, ...], keyword: dict[str, Any]
+        self, do: str, on: int | str | None, arguments: tuple[Any, ...], keyword: dict[str, Any]
     ) -> Any:
         self.calls += on is None
         sent = [self._encode(argument) for argument in arguments]
@@ -259,7 +293,9 @@ def run_statements(order: dict[str, Any], code: bytes) -> int:
         candidate = Far(tests, None, order["entry_point"])
         space[order["entry_point"]] = space["candidate"] = candidate
         own = space.get("check")
-        exec(compile(texts["statements"], "test.py", "exec", dont_inherit=True), space)
+        code_of_test = compile(texts["statements"], "test.py", "exec", dont_inherit=True)
+        supply_names(code_of_test, space, tests)
+        exec(code_of_test, space)
         check = space.get("check")
         if callable(check) and check is not own and check is not candidate and not tests.calls:
             check(candidate)
@@ -275,16 +311,34 @@ def run_statements(order: dict[str, Any], code: bytes) -> int:
     return 0
 
 
+def supply_names(code: types.CodeType, space: dict[str, Any], tests: Tests) -> None:
+    """Give the statements what they use and nobody defined, as some data sets' tests do.
+
+    A module of the standard library is imported.
+    Anything else can only be a class of the submission's, by which the statements make its arguments.
+    """
+    codes, names = [code], set()
+    for one in codes:
+        codes += [constant for constant in one.co_consts if isinstance(constant, types.CodeType)]
+        names |= {*one.co_names}
+    for name in names - space.keys() - vars(builtins).keys():
+        space[name] = (
+            importlib.import_module(name) if name in sys.stdlib_module_names else Maker(tests, name)
+        )
+
+
 def verdict_on(error: BaseException, tests: Tests, text: str) -> tuple[str, str]:
     """What an exception says: of the submission, of its answer, or of the statements themselves."""
     said = getattr(error, "raised_by_submission", None)
     if said is not None:
         return "raised", said
+    what = f"{type(error).__name__}: {error}"
     if isinstance(error, AssertionError):
-        return "failed", where(error, text) + got(tests)
-    if tests.calls:  # an answer that the statements could not deal with, such as None for a number
-        return "failed", f"{type(error).__name__}: {error}" + got(tests)
-    return "unusable", f"{type(error).__name__}: {error}"
+        what = where(error, text)
+    if not tests.calls:
+        return "unusable", f"before the first call: {what}"
+    # if it is no assertion, an answer that the statements could not deal with, such as None for a number
+    return "failed", what + got(tests)
 
 
 def where(error: BaseException, text: str) -> str:

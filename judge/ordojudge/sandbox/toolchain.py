@@ -1,5 +1,6 @@
 """What this machine's compilers offer: versions, a fast linker, precompiled headers."""
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -143,7 +144,8 @@ class Toolchain:
                 os.chmod(new, 0o644)
                 os.rename(new, target)
             except BaseException:
-                os.unlink(new)
+                with contextlib.suppress(FileNotFoundError):  # a compiler that fails removes it
+                    os.unlink(new)
                 raise
 
     def _header(self, compiler: str) -> Path | None:

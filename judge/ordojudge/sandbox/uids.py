@@ -3,6 +3,7 @@
 The kernel counts processes by user id, across all boxes: two of one id would share their limit.
 """
 
+import errno
 import fcntl
 import os
 import tempfile
@@ -46,8 +47,11 @@ def _lock(path: Path) -> int | None:
     """The lock on a file, or None where another process has it or owns the file."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-    except PermissionError:  # the file of another user, who may come back for it
-        return None
+    except OSError as error:
+        # the file of another user, who may come back for it; or a link, which only a prankster makes
+        if error.errno in (errno.EACCES, errno.EPERM, errno.ELOOP):
+            return None
+        raise
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

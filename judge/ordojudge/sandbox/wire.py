@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 MESSAGE_BYTES: Final = 1 << 20
 MAX_DESCRIPTORS: Final = 64
+_ANCILLARY_BYTES: Final = socket.CMSG_SPACE(MAX_DESCRIPTORS * array.array("i").itemsize)
 
 _REQUEST: Final = struct.Struct("=6I6Q")
 _REPORT: Final = struct.Struct("=iIiI4Q2I")
@@ -99,10 +100,16 @@ def send(peer: socket.socket, message: bytes, descriptors: list[int]) -> None:
     peer.sendmsg([message], ancillary)
 
 
-def receive(peer: socket.socket) -> tuple[bytes, list[int]]:
-    """Receive one message and its file descriptors; an empty message means that the peer is gone."""
-    space = socket.CMSG_SPACE(MAX_DESCRIPTORS * array.array("i").itemsize)
-    message, ancillary, _, _ = peer.recvmsg(MESSAGE_BYTES, space, socket.MSG_CMSG_CLOEXEC)
+def receive(peer: socket.socket, buffer: bytearray | None = None) -> tuple[bytes, list[int]]:
+    """Receive one message and its file descriptors; an empty message means that the peer is gone.
+
+    Args:
+        buffer: ``MESSAGE_BYTES`` to receive into; one is made for the call if none is given, which takes more
+            time than all the rest.
+    """
+    buffer = bytearray(MESSAGE_BYTES) if buffer is None else buffer
+    size, ancillary, _, _ = peer.recvmsg_into([buffer], _ANCILLARY_BYTES, socket.MSG_CMSG_CLOEXEC)
+    message = bytes(memoryview(buffer)[:size])
     rights = array.array("i")
     for level, kind, data in ancillary:
         if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:

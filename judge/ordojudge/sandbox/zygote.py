@@ -69,8 +69,6 @@ USUAL = [
 
 def prepare() -> None:
     """Make this interpreter like a fresh one, with the usual imports done."""
-    import site
-
     for name in USUAL:
         __import__(name)
     if NAME == "packages":
@@ -79,16 +77,22 @@ def prepare() -> None:
                 __import__(name)
             except ImportError:
                 continue
-    else:
-        # -S leaves these out; contest code ends with exit(), and may import a package after all
-        site.setquit()
-        site.setcopyright()
-        site.sethelper()
-        sys.path.extend(path for path in site.getsitepackages() if os.path.isdir(path))
+    complete_start()
     harness.fresh_streams()
     gc.collect()
     gc.disable()
     gc.freeze()  # a full collection in the child then need not touch, and so copy, what was imported
+
+
+def complete_start() -> None:
+    """What -S left out: contest code ends with exit(), and may import a package after all."""
+    if sys.flags.no_site:
+        import site
+
+        site.setquit()
+        site.setcopyright()
+        site.sethelper()
+        sys.path.extend(path for path in site.getsitepackages() if os.path.isdir(path))
 
 
 def become(order: bytes, code_at: int) -> NoReturn:
@@ -110,6 +114,7 @@ def once(count: int) -> NoReturn:
         os.dup2(descriptor, target)  # downwards and in order, so none overwrites another
     os.closerange(count - 2, count)
     os.chdir(harness.WORK)
+    complete_start()
     harness.fresh_streams()
     os._exit(harness.run(order, code))
 
@@ -117,7 +122,8 @@ def once(count: int) -> NoReturn:
 def main() -> None:
     if NAME == "once":
         once(int(PACKAGES[0]))
-    library = ctypes.PyDLL(f"{FOLDER}/spawnd.so")  # the child returns from it with the interpreter's lock
+    # PyDLL keeps the interpreter's lock, with which the child returns
+    library = ctypes.PyDLL(f"{FOLDER}/spawnd.so")
     prepare()
     library.box_open_cgroup()
     os.write(CONTROL, b"ready")

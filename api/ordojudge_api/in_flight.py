@@ -1,0 +1,155 @@
+"""The items of one request on their way through the queue: so many at a time, ended when nobody waits."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ordojudge.core.errors import JobExpired, JudgeError, QueueError, QueueFull, boundary
+from ordojudge.core.models import Task
+from ordojudge.ports import JobQueue, JobResult, Lane
+
+LOST_AFTER_S: Final = 5.0
+"""How long after a job's deadline a silent queue is believed to have lost it."""
+
+LONGEST_REST_S: Final = 5.0
+"""Longest wait before a full queue is asked again for room for the rest of a request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A task and how it is to be queued."""
+
+    task: Task
+    lane: Lane
+    deadline_s: float
+    """Seconds from the request's begin."""
+
+
+Outcome = JobResult | JudgeError
+
+
+class InFlight:
+    """The errands of one request."""
+
+    def __init__(
+        self, queue: JobQueue, errands: Sequence[Errand], *, client: str, at_a_time: int
+    ) -> None:
+        """Errands that are to be queued.
+
+        Args:
+            client: Whose they are.
+            at_a_time: Most that are queued or judged at a time; the others wait here.
+        """
+        self._queue = queue
+        self._errands = errands
+        self._client = client
+        self._at_a_time = at_a_time
+        self._began_s = time.monotonic()
+        # Alike ones beside each other, so that they are queued together.
+        order = sorted(range(len(errands)), key=lambda index: _kind(errands[index]))
+        self._todo = deque(order)
+        self._jobs: dict[int, str] = {}
+        """Those under way, by their errand."""
+
+        self._waits: set[asyncio.Task[None]] = set()
+        self._done: asyncio.Queue[tuple[int, Outcome]] = asyncio.Queue()
+        self._rest_s = 0.0
+
+    async def outcomes(self) -> AsyncGenerator[tuple[int, Outcome], None]:
+        """What each errand comes to, by its index, as they are done.
+
+        Closing this early, as by `contextlib.aclosing`, ends the jobs that are still open.
+
+        Raises:
+            QueueFull, QueueError: not even one could be queued.
+        """
+        try:
+            await self._submit_some(first=True)
+            while self._todo or self._jobs or not self._done.empty():
+                if self._jobs or not self._done.empty():
+                    index, outcome = await self._done.get()
+                    self._jobs.pop(index, None)
+                    yield index, outcome
+                else:
+                    await asyncio.sleep(self._rest_s)
+                await self._submit_some()
+        finally:
+            await self._abandon()
+
+    async def _submit_some(self, *, first: bool = False) -> None:
+        """Fill up what may be in flight, once there is room worth the trouble."""
+        if len(self._jobs) > self._at_a_time // 2:
+            return
+        while self._todo and len(self._jobs) < self._at_a_time:
+            room = self._at_a_time - len(self._jobs)
+            if not await self._submit(self._next(room), must=first and not self._jobs):
+                return
+
+    def _next(self, most: int) -> list[int]:
+        """Errands that can be queued together."""
+        kind = _kind(self._errands[self._todo[0]])
+        taken: list[int] = []
+        while self._todo and len(taken) < most and _kind(self._errands[self._todo[0]]) == kind:
+            taken.append(self._todo.popleft())
+        return taken
+
+    async def _submit(self, indexes: list[int], *, must: bool) -> bool:
+        """Queue errands of a kind, fewer if there is no room for all; tells whether all went in."""
+        errand = self._errands[indexes[0]]
+        left_s = errand.deadline_s - (time.monotonic() - self._began_s)
+        if left_s <= 0:
+            for index in indexes:
+                self._done.put_nowait((index, JobExpired("the deadline passed")))
+            return True
+        count = len(indexes)
+        while True:
+            try:
+                with boundary(QueueError, "queueing"):
+                    job_ids = await self._queue.submit(
+                        [self._errands[index].task for index in indexes[:count]],
+                        lane=errand.lane,
+                        client=self._client,
+                        deadline_s=left_s,
+                    )
+                break
+            except QueueError as error:  # full, or it never holds so many
+                if count > 1:
+                    count //= 2
+                    continue
+                if must or not isinstance(error, QueueFull):
+                    raise
+                self._rest_s = min(error.retry_after_s, LONGEST_REST_S)
+                self._todo.extendleft(reversed(indexes))
+                return False
+        self._todo.extendleft(reversed(indexes[count:]))
+        for index, job_id in zip(indexes, job_ids, strict=False):
+            self._jobs[index] = job_id
+            wait = asyncio.create_task(self._wait(index, job_id, left_s))
+            self._waits.add(wait)
+            wait.add_done_callback(self._waits.discard)
+        return count == len(indexes)
+
+    async def _wait(self, index: int, job_id: str, left_s: float) -> None:
+        outcome: Outcome
+        try:
+            with boundary(QueueError, "waiting for a job"):
+                async with asyncio.timeout(left_s + LOST_AFTER_S):
+                    outcome = await self._queue.result(job_id)
+        except JudgeError as error:
+            lost = isinstance(error.__cause__, TimeoutError)
+            outcome = JobExpired("the queue did not answer in time") if lost else error
+        self._done.put_nowait((index, outcome))
+
+    async def _abandon(self) -> None:
+        for wait in self._waits:
+            wait.cancel()
+        if self._jobs:
+            # Also when this very request is being cancelled.
+            await asyncio.shield(self._queue.cancel(list(self._jobs.values())))
+
+
+def _kind(errand: Errand) -> tuple[Lane, float]:
+    return errand.lane, errand.deadline_s

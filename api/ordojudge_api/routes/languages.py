@@ -1,0 +1,57 @@
+"""``/v1/languages``: what submissions may be written in."""
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from ordojudge.core.languages import LANGUAGES, Language
+from ordojudge_api.auth import ClientName
+from ordojudge_api.openapi import errors
+from ordojudge_api.services import Parts, Services
+
+router = APIRouter(prefix="/v1/languages", tags=["languages"])
+
+_PACKAGE = "package "
+
+
+class LanguageInfo(BaseModel):
+    """One language."""
+
+    id: str
+    name: str
+    aliases: list[str]
+    available: bool | None
+    """Whether its self-test passed; null while that isn't known."""
+
+    toolchain: str | None
+    """What compiles or runs it; null where submissions run on other machines."""
+
+    packages: list[str] | None
+    """Packages that submissions may import, of those that are looked for."""
+
+
+class LanguageList(BaseModel):
+    """All languages of the table."""
+
+    languages: list[LanguageInfo]
+
+
+@router.get("", summary="Languages", responses=errors())
+async def languages(parts: Parts, _client: ClientName) -> LanguageList:
+    """Answers every language that the judge knows, and whether it works here."""
+    return LanguageList(languages=[_info(language, parts) for language in LANGUAGES])
+
+
+def _info(language: Language, parts: Services) -> LanguageInfo:
+    found = {finding.name: finding for finding in parts.machine if finding.ok}
+    tool = language.compile[0].rpartition("/")[2] if language.compile else language.runtime
+    packages = None
+    if parts.machine and language.runtime == "python":
+        packages = [name.removeprefix(_PACKAGE) for name in found if name.startswith(_PACKAGE)]
+    return LanguageInfo(
+        id=language.id,
+        name=language.name,
+        aliases=list(language.aliases),
+        available=parts.readiness.proven.get(language.id),
+        toolchain=found[tool].detail if tool in found else None,
+        packages=packages,
+    )

@@ -1,0 +1,1 @@
+"""Where programs wait for a slot: which is next, the drivers that run them, and judging nothing twice."""

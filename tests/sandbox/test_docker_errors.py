@@ -1,0 +1,279 @@
+"""What the Docker driver says where it can't work: one line that tells what to do. Needs no daemon."""
+
+import json
+import os
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from ordojudge.core.errors import SandboxError, SandboxUnavailable
+from ordojudge.core.languages import find_language
+from ordojudge.sandbox.docker import DockerSandbox
+from ordojudge.sandbox.docker_daemon import Image
+from ordojudge.sandbox.docker_inspect import inspect_docker
+from ordojudge.sandbox.guest import guest_version
+from ordojudge.sandbox.images import GUEST_LABEL, TOOLCHAIN_LABEL, find_image
+from ordojudge.sandbox.owners import Owner, own, parse_owner
+from ordojudge.settings import DockerSandboxSettings
+from ordojudge_api.cli import app
+from tests.conftest import absent
+from tests.sandbox.docker_hosts import INFO, Answer, CannedDaemon
+
+ROOT = Path(__file__).resolve().parents[2]
+FACTS = json.dumps({"python": {}, "compilers": {}, "linker": "", "headers": []})
+LABELS = {GUEST_LABEL: guest_version(), TOOLCHAIN_LABEL: FACTS}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _package() -> None:
+    try:
+        import docker  # noqa: F401
+    except ImportError:
+        absent("docker", "docker sandbox", "the Python package is missing")
+
+
+def settings_for(address: str, **options: Any) -> DockerSandboxSettings:
+    return DockerSandboxSettings(host=address, timeout_s=0.5, **options)
+
+
+def image_with(labels: Mapping[str, str]) -> dict[str, Answer]:
+    found = {"Id": "sha256:1", "Config": {"Labels": labels}, "Size": 1}
+    return {r"/images/.+/json": (200, found)}
+
+
+NO_MEMORY = {"/info": (200, {**INFO, "MemoryLimit": False})}
+NO_PIDS = {"/info": (200, {**INFO, "PidsLimit": False})}
+WINDOWS = {"/info": (200, {**INFO, "OSType": "windows"})}
+OLD = [{"RepoTags": ["ordojudge/sandbox-python:00ff"], "Created": 1}]
+
+
+def refusing_to_create(status: int, message: str) -> dict[str, Answer]:
+    return {**image_with(LABELS), "/containers/create": (status, {"message": message})}
+
+
+@pytest.mark.parametrize(
+    ("answers", "options", "complaint"),
+    [
+        pytest.param(NO_MEMORY, {}, "no memory control group: enable it", id="memory controller"),
+        pytest.param(NO_PIDS, {}, "no pids control group: enable it", id="pids controller"),
+        pytest.param(WINDOWS, {}, "Linux containers, not windows's", id="Windows containers"),
+        pytest.param(
+            {}, {"runtime": "runsc"}, "no runtime 'runsc'; known are runc", id="unknown runtime"
+        ),
+        pytest.param(
+            {},
+            {},
+            f"no image ordojudge/sandbox-python:{guest_version()}: run sandbox_images/build python",
+            id="no image",
+        ),
+        pytest.param(
+            {"/images/json": (200, OLD)},
+            {},
+            "there is version 00ff, of another judge: run sandbox_images/build python",
+            id="only another judge's image",
+        ),
+        pytest.param(
+            image_with({**LABELS, GUEST_LABEL: "00ff"}),
+            {},
+            f"is of version 00ff, this judge needs {guest_version()}: run sandbox_images/build",
+            id="an image under a wrong tag",
+        ),
+        pytest.param(
+            image_with({GUEST_LABEL: guest_version()}),
+            {},
+            "is of version unknown",
+            id="an image built by other means",
+        ),
+        pytest.param(
+            refusing_to_create(500, "write /var/lib/docker/x: no space left on device"),
+            {},
+            "its disk is full: free space",
+            id="full disk",
+        ),
+        pytest.param(
+            refusing_to_create(404, "No such image: sha256:1"), {}, "No such image", id="image gone"
+        ),
+        pytest.param(
+            refusing_to_create(400, "bind source path does not exist: /x"),
+            {},
+            "see ORDOJUDGE_SANDBOX__SOCKET_DIR",
+            id="a judge in a container",
+        ),
+        pytest.param({"/info": (500, {"message": "oops"})}, {}, "docker: oops", id="server error"),
+    ],
+)
+def test_a_daemon_that_can_not_serve_is_told_in_one_line(
+    answers: dict[str, Answer], options: dict[str, Any], complaint: str, tmp_path: Path
+) -> None:
+    with CannedDaemon(tmp_path / "s", answers) as daemon:
+        with pytest.raises(SandboxError) as caught:
+            open_box(settings_for(daemon.address, **options))
+        unavailable = isinstance(caught.value, SandboxUnavailable)
+    assert complaint in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert unavailable or complaint == "docker: oops"
+
+
+def open_box(settings: DockerSandboxSettings) -> None:
+    with DockerSandbox(settings) as sandbox, sandbox.box(find_language("python")):
+        pass
+
+
+@contextmanager
+def nothing_there(_path: Path) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def left_behind(path: Path) -> Iterator[None]:
+    with closing(socket.socket(socket.AF_UNIX)) as listener:
+        listener.bind(str(path))
+    yield
+
+
+@contextmanager
+def hanging(path: Path) -> Iterator[None]:
+    with closing(socket.socket(socket.AF_UNIX)) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        yield
+
+
+@contextmanager
+def not_ours(path: Path) -> Iterator[None]:
+    with CannedDaemon(path, {}):
+        path.chmod(0o600)
+        path.parent.chmod(0o711)
+        if os.geteuid() != 0:
+            path.chmod(0)
+            yield
+            return
+        os.seteuid(65534)
+        try:
+            yield
+        finally:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize(
+    ("host", "complaint"),
+    [
+        pytest.param(nothing_there, "no daemon listens on {}: start it", id="no socket"),
+        pytest.param(left_behind, "no daemon listens on {}: start it", id="a dead daemon's socket"),
+        pytest.param(hanging, "the daemon on {} did not answer within 0.5 s", id="hung daemon"),
+        pytest.param(not_ours, "no permission on {}: run as root, or add", id="no permission"),
+    ],
+)
+def test_a_socket_that_can_not_be_used_is_told_in_one_line(
+    host: Callable[[Path], Any], complaint: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = Path(os.path.realpath(tmp_path_factory.mktemp("d")))
+    path = folder / "s"
+    opened = [parent for parent in folder.parents if parent.stat().st_uid == os.geteuid()]
+    modes = {parent: parent.stat().st_mode & 0o7777 for parent in opened}
+    for parent in opened:
+        if parent.name.startswith("pytest-"):
+            parent.chmod(0o711)
+    try:
+        with host(path), pytest.raises(SandboxUnavailable) as caught:
+            DockerSandbox(settings_for(f"unix://{path}"))
+    finally:
+        for parent, mode in modes.items():
+            parent.chmod(mode)
+    assert complaint.format(path) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_command_line_says_it_before_the_first_job(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORDOJUDGE_SANDBOX__HOST", f"unix://{tmp_path}/none")
+    example = ROOT / "examples/pair-sum"
+    solution, problem = str(example / "solutions/AC.py"), str(example / "problem.json")
+    grade = ["grade", solution, "--problem", problem, "--sandbox", "docker"]
+    done = CliRunner().invoke(app, grade)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("ordojudge: docker: no daemon listens on")
+    assert done.stderr.count("\n") == 1
+    examined = CliRunner().invoke(app, ["doctor", "--sandbox", "docker", "--json"])
+    findings = {each["name"]: each for each in json.loads(examined.stdout)["findings"]}
+    assert examined.exit_code == 2
+    assert findings["docker daemon"]["ok"] is False
+    assert "start it" in findings["docker daemon"]["fix"]
+
+
+def test_doctor_tells_each_image_apart(tmp_path: Path) -> None:
+    answers = {r"/images/.+sandbox-python.+/json": image_with(LABELS)[r"/images/.+/json"]}
+    with CannedDaemon(tmp_path / "s", answers) as daemon:
+        findings = {each.name: each for each in inspect_docker(settings_for(daemon.address))}
+    assert findings["docker daemon"].ok
+    assert findings["image python"].ok
+    assert not findings["image cpp"].ok
+    assert findings["image cpp"].fix == "sandbox_images/build cpp"
+
+
+class CannedImages:
+    """A daemon with one image."""
+
+    def __init__(self, image: Image | None) -> None:
+        self.found = image
+
+    def image(self, _name: str) -> Image | None:
+        return self.found
+
+    def tags(self, _repository: str) -> list[str]:
+        return []
+
+
+def test_compile_commands_use_what_the_image_has() -> None:
+    cpp = find_language("cpp")
+    command = [argument for argument in cpp.compile if "{" not in argument and argument != "-o"]
+    facts = {
+        "python": {},
+        "compilers": {"/usr/bin/g++": "g++ 12, glibc 2.36"},
+        "linker": "",
+        "headers": [{"command": command, "folder": "f00"}],
+    }
+    labels = {**LABELS, TOOLCHAIN_LABEL: json.dumps(facts)}
+    daemon: Any = CannedImages(Image("sha256:1", labels, 1))
+    toolchain = find_image(daemon, "x/sandbox", "cpp")
+    made = toolchain.command(cpp, b"#include <bits/stdc++.h>", source_path="/s", product="/p")
+    assert "-I/headers/f00" in made
+    assert not any("fuse-ld" in argument for argument in made)
+    plain = toolchain.command(cpp, b"int main() {}", source_path="/s", product="/p")
+    assert not any("/headers" in argument for argument in plain)
+    assert toolchain.headers(find_language("cpp20")) is None
+    with pytest.raises(SandboxUnavailable, match=r"/usr/bin/gcc: not in the image.*build cpp"):
+        toolchain.command(find_language("c"), b"", source_path="/s", product="/p")
+
+
+MINE = own()
+
+
+@pytest.mark.parametrize(
+    ("owner", "may_live"),
+    [
+        pytest.param(MINE, True, id="this process"),
+        pytest.param(MINE._replace(start=MINE.start + 1), False, id="its number, reused"),
+        pytest.param(MINE._replace(pid=2**22 + 1), False, id="no process"),
+        pytest.param(MINE._replace(host="00000000.1"), False, id="before a reboot"),
+        pytest.param(
+            MINE._replace(host=MINE.host.partition(".")[0] + ".1", pid=2**22 + 1),
+            True,
+            id="another PID namespace, where nothing can be known",
+        ),
+    ],
+)
+def test_an_owner_is_given_up_only_when_it_is_surely_gone(owner: Owner, may_live: bool) -> None:
+    assert owner.may_live is may_live
+    assert parse_owner(str(owner)) == owner
+
+
+@pytest.mark.parametrize("text", ["", "a:b:c", "h:1", "h:1:2:3", "h:-1:2"])
+def test_a_label_of_someone_else_is_no_owner(text: str) -> None:
+    assert parse_owner(text) is None

@@ -1,0 +1,443 @@
+"""Boxes of the local driver: who a submission is, and that nothing stays behind, however a judge ends."""
+
+import fcntl
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from ordojudge.core.errors import SandboxError, SandboxUnavailable
+from ordojudge.core.grading import classify
+from ordojudge.core.languages import find_language
+from ordojudge.core.models import Limits
+from ordojudge.core.verdict import Verdict
+from ordojudge.ports import Box, Ran, Run, Sandbox
+from ordojudge.sandbox import cgroups, uids
+from ordojudge.sandbox.local import UNISOLATED_FOLDERS, LocalSandbox, find_interpreter
+from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.sandbox.owners import owned_prefix
+from ordojudge.sandbox.uids import FIRST_UID, UIDS, claim_uid
+from ordojudge.settings import LocalSandboxSettings
+
+PYTHON, C = find_language("python"), find_language("c")
+LIMITS = Limits(cpu_s=2.0, memory_bytes=128 << 20)
+ROOT = os.geteuid() == 0
+SETTINGS = LocalSandboxSettings(slots=2)
+
+as_root = pytest.mark.skipif(
+    not ROOT, reason="root: only it gives a box a user id, and makes groups"
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _ready(sandbox: Sandbox) -> None:
+    """Boxes can be made here; else the tests are skipped by the name of what is missing."""
+
+
+def ran(box: Box, source: str, **fields: Any) -> Ran:
+    program = box.compile(source.encode(), PYTHON)
+    assert program.ok, program.message
+    return box.start(Run(program, input=MemoryFile(), **{"limits": LIMITS, **fields})).wait()
+
+
+# --------------------------------------------------------------------- who a submission is
+
+STATUS_OF_C = r"""
+#include <stdio.h>
+int main(void) {
+  char line[256];
+  FILE *file = fopen("/proc/self/status", "r");
+  while (fgets(line, sizeof line, file)) fputs(line, stdout);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("language", [PYTHON, C], ids=lambda row: row.id)
+def test_a_submission_has_no_rights_and_no_way_to_get_any(language: Any) -> None:
+    source = STATUS_OF_C if language is C else "print(open('/proc/self/status').read())"
+    with LocalSandbox(SETTINGS) as sandbox, sandbox.box(language) as box:
+        program = box.compile(source.encode(), language)
+        done = box.start(Run(program, limits=LIMITS, input=MemoryFile())).wait()
+    status = dict(
+        line.split(":\t", 1) for line in done.output.read().decode().splitlines() if ":\t" in line
+    )
+    for name in ("CapInh", "CapPrm", "CapEff", "CapAmb"):
+        assert int(status[name], 16) == 0, name
+    assert status["NoNewPrivs"].strip() == "1"  # so no program that it starts gives it any
+    assert status["Seccomp"].strip() == "2"
+    ids = {int(number) for name in ("Uid", "Gid") for number in status[name].split()}
+    assert len(ids) == 1
+    if ROOT:
+        assert ids <= {*range(FIRST_UID, FIRST_UID + UIDS)}
+        assert status["Groups"].strip() == ""
+    else:
+        assert ids == {1000}
+
+
+@as_root
+def test_boxes_at_work_have_different_users() -> None:
+    source = "import os\nprint(os.getuid())"
+    with LocalSandbox(SETTINGS) as sandbox, sandbox.box() as box, sandbox.box() as other:
+        users = {ran(each, source).output.read() for each in (box, other)}
+    assert len(users) == 2
+
+
+def test_a_box_shows_little_of_the_machine() -> None:
+    source = (
+        "import os\n"
+        "for place in ('/etc/passwd', '/var', '/srv', '/run', '/sys', '/proc/1/root'):\n"
+        "    if os.access(place, os.R_OK): print(place)\n"
+    )
+    with LocalSandbox(SETTINGS) as sandbox, sandbox.box() as box:
+        assert ran(box, source).output.read() == b""
+
+
+def test_a_run_is_ended_from_another_thread() -> None:
+    with LocalSandbox(SETTINGS) as sandbox:
+        ending = threading.Thread()
+        with pytest.raises(SandboxError), sandbox.box() as box:  # noqa: PT012
+            program = box.compile(b"while True: pass", PYTHON)
+            running = box.start(Run(program, limits=Limits(cpu_s=60.0), input=MemoryFile()))
+            ending = threading.Thread(target=box.abort)
+            ending.start()
+            running.wait()
+        ending.join()
+        with sandbox.box() as box:
+            assert ran(box, "print(1)").output.read() == b"1\n"
+
+
+# -------------------------------------------------------------------- without control groups
+
+
+@pytest.fixture(scope="module")
+def ungrouped() -> Iterator[LocalSandbox]:
+    with LocalSandbox(SETTINGS.model_copy(update={"cgroups": "off"})) as sandbox:
+        yield sandbox
+
+
+@pytest.mark.parametrize(
+    ("source", "verdict"),
+    [
+        pytest.param("x = bytearray(b'x') * (1 << 30)", Verdict.MLE, id="memory at once"),
+        pytest.param(
+            "import os\nfor _ in range(3):\n    if not os.fork(): break\n"
+            "x = bytearray(b'x') * (60 << 20)\nwhile True: pass",
+            Verdict.MLE,
+            id="memory of several processes",
+        ),
+        pytest.param(
+            "x = b'x' * (1 << 20)\n"
+            "for n in range(15):\n"
+            "    with open(f'/tmp/{n}' if n < 5 else str(n), 'wb') as f: f.write(x * 10)\n"
+            "while True: pass",
+            Verdict.MLE,
+            id="memory of files",
+        ),
+        pytest.param("while True: pass", Verdict.TLE, id="time"),
+        pytest.param(
+            "import os\nfor _ in range(3): os.fork()\nwhile True: pass",
+            Verdict.TLE,
+            id="time of several processes",
+        ),
+    ],
+)
+def test_limits_hold_without_control_groups(
+    ungrouped: LocalSandbox, source: str, verdict: Verdict
+) -> None:
+    limits = LIMITS.model_copy(update={"cpu_s": 0.5 if verdict is Verdict.TLE else 2.0})
+    with ungrouped.box() as box:
+        named = classify(ran(box, source, limits=limits).outcome, limits)
+    assert named is not None
+    assert named[0] is verdict
+
+
+# ------------------------------------------------------------------------ without a box
+
+
+def test_without_bubblewrap_it_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        SandboxUnavailable, match=r"^bubblewrap: missing: apt-get install bubblewrap"
+    ):
+        LocalSandbox(SETTINGS)
+
+
+def open_descriptors() -> int:
+    return len(os.listdir("/proc/self/fd"))
+
+
+def own_groups() -> list[str]:
+    prefix = owned_prefix(cgroups.PREFIX)
+    return sorted(path.name for path in cgroups.ROOT.rglob(f"{prefix}*"))
+
+
+def test_a_box_that_cannot_be_made_says_why_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sham = tmp_path / "bwrap"
+    sham.write_text("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+    sham.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with LocalSandbox(SETTINGS) as sandbox:
+        before = (open_descriptors(), own_groups())
+        for _ in range(3):  # more often than there are slots
+            with (
+                pytest.raises(
+                    SandboxUnavailable,
+                    match="^bubblewrap: no box can be made: bwrap: No permissions",
+                ),
+                sandbox.box(),
+            ):
+                pass
+        assert (open_descriptors(), own_groups()) == before
+
+
+def test_without_isolation_only_if_asked_for_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    settings = SETTINGS.model_copy(update={"allow_unisolated": True})
+    with capture_logs() as logs, LocalSandbox(settings) as sandbox:
+        for companion in (False, True):
+            with sandbox.box(companion=companion) as box:
+                assert ran(box, "print(1)").output.read() == b"1\n"
+                program = box.compile(STATUS_OF_C.encode(), C)
+                done = box.start(Run(program, limits=LIMITS, input=MemoryFile())).wait()
+                assert done.outcome.exit_code == 0
+    assert logs[0]["event"] == "submissions run without isolation"
+    left = Path(tempfile.gettempdir()).glob(f"{owned_prefix(UNISOLATED_FOLDERS)}*")
+    assert [*left] == []
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        pytest.param(None, "no usable Python", id="a missing file"),
+        pytest.param("exit 1", "no usable Python", id="something that fails"),
+        pytest.param("echo hello", "no usable Python", id="something else"),
+        pytest.param(
+            'echo \'[[3, 6], "/usr/bin/python3", "/usr", "/usr"]\'', "or newer", id="too old"
+        ),
+    ],
+)
+def test_an_interpreter_that_does_not_do_is_refused(
+    script: str | None, complaint: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "python3"
+    if script is not None:
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+    with pytest.raises(SandboxUnavailable) as refused:
+        find_interpreter(path)
+    assert str(refused.value).startswith(f"{path}: ")
+    assert complaint in str(refused.value)
+
+
+# ------------------------------------------------------------------------- judges that end
+
+JUDGE = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may be started with it ignored
+from ordojudge.core.languages import find_language
+from ordojudge.core.models import Limits
+from ordojudge.ports import Run
+from ordojudge.sandbox.local import LocalSandbox
+from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.settings import LocalSandboxSettings
+
+python = find_language("python")
+with LocalSandbox(LocalSandboxSettings(slots=1)) as sandbox:
+    with sandbox.box() as box, sandbox.box(companion=True):
+        program = box.compile(b"import os, time\\nos.fork()\\nwhile True: time.sleep(1)", python)
+        limits = Limits(cpu_s=100, wall_s=100)
+        running = box.start(Run(program=program, limits=limits, input=MemoryFile()))
+        print("ready", flush=True)
+        running.wait()
+"""
+
+
+@dataclass
+class Trace:
+    """What a judge at work has on the machine."""
+
+    judge: "subprocess.Popen[str]"
+    processes: list[int]
+    """Descriptors of its processes."""
+
+    groups: list[Path]
+    temporary: Path
+
+    def ended(self) -> bool:
+        """Whether all its processes end soon."""
+        left = select.poll()
+        for process in self.processes:
+            left.register(process, select.POLLIN)
+        for count in range(len(self.processes), 0, -1):
+            over = left.poll(20_000)
+            for process, _ in over:
+                left.unregister(process)
+            if not over:
+                return False
+            if len(over) >= count:
+                break
+        return True
+
+    def files(self) -> set[str]:
+        return {path.name for path in self.temporary.iterdir()}
+
+
+def descendants(pid: int) -> Iterator[int]:
+    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+        yield int(child)
+        yield from descendants(int(child))
+
+
+def groups_of(pid: int) -> Iterator[Path]:
+    for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines():
+        _, controllers, path = line.split(":", 2)
+        if cgroups.PREFIX in path:
+            yield cgroups.ROOT / controllers / path.lstrip("/")
+
+
+def groups_can_be_made() -> bool:
+    group = cgroups.make_group()
+    if group is not None:
+        group.remove()
+    return group is not None
+
+
+@contextmanager
+def judge_at_work(temporary: Path) -> Iterator[Trace]:
+    """Another process that judges a program which does not end by itself."""
+    judge = subprocess.Popen(
+        [sys.executable, "-c", JUDGE],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TMPDIR": str(temporary)},
+        start_new_session=True,
+    )
+    processes: list[int] = []
+    try:
+        assert judge.stdout is not None
+        assert judge.stdout.readline() == "ready\n", judge.communicate()[1]
+        pids = [*descendants(judge.pid)]
+        processes = [os.pidfd_open(pid) for pid in pids]
+        groups = [folder for pid in pids for folder in groups_of(pid)]
+        assert len(pids) >= 4  # two boxes, each with a runner and its spawn server at least
+        yield Trace(judge, processes, sorted({*groups}), temporary)
+    finally:
+        judge.kill()
+        judge.communicate()
+        for process in processes:
+            os.close(process)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "kill -9"])
+def test_a_judge_that_ends_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
+    with judge_at_work(tmp_path) as trace:
+        assert bool(trace.groups) == groups_can_be_made()
+        os.killpg(trace.judge.pid, number)  # as a terminal does: the whole process group
+        trace.judge.wait()
+        assert trace.judge.returncode == -number
+        assert trace.ended()
+    assert trace.files() <= {"ordojudge-uids"}
+    if number == signal.SIGKILL:
+        with LocalSandbox(SETTINGS):  # the next judge cleans up what the killed one could not
+            pass
+    assert [folder for folder in trace.groups if folder.exists()] == []
+
+
+def test_a_judge_leaves_the_groups_of_another_that_lives(tmp_path: Path) -> None:
+    with judge_at_work(tmp_path) as trace:
+        cgroups.remove_orphans()
+        assert all(folder.exists() for folder in trace.groups)
+
+
+@as_root
+def test_a_killed_judge_s_user_ids_are_free_again(tmp_path: Path) -> None:
+    with judge_at_work(tmp_path) as trace:
+        locks = [*(tmp_path / "ordojudge-uids").iterdir()]
+        assert len(locks) == 2
+        assert not any(map(can_be_locked, locks))
+        trace.judge.kill()
+        trace.judge.wait()
+        assert all(map(can_be_locked, locks))
+
+
+# --------------------------------------------------------------------------------- user ids
+
+
+def can_be_locked(path: Path) -> bool:
+    with path.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+@pytest.fixture
+def lock_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with three user ids for boxes, none of them taken."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(uids, "UIDS", 3)
+    return tmp_path / "ordojudge-uids"
+
+
+def test_each_box_has_a_user_id_until_it_gives_it_back(lock_folder: Path) -> None:
+    claimed = [claim_uid() for _ in range(3)]
+    assert [uid for uid, _ in claimed] == [FIRST_UID, FIRST_UID + 1, FIRST_UID + 2]
+    with pytest.raises(SandboxUnavailable, match="all user ids for boxes are taken"):
+        claim_uid()
+    os.close(claimed[1][1])
+    uid, lock = claim_uid()
+    assert uid == FIRST_UID + 1
+    for descriptor in (claimed[0][1], claimed[2][1], lock):
+        assert not os.get_inheritable(descriptor)  # else a box would hold on to it
+        os.close(descriptor)
+
+
+def test_an_id_that_another_process_has_is_left_to_it(lock_folder: Path) -> None:
+    lock_folder.mkdir()
+    holder = subprocess.Popen(
+        ["flock", lock_folder / str(FIRST_UID), "sh", "-c", "echo held; read line"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with holder:
+        assert holder.stdout is not None
+        holder.stdout.readline()
+        uid, lock = claim_uid()
+        os.close(lock)
+        holder.communicate(b"\n")
+    assert uid == FIRST_UID + 1
+
+
+def test_a_link_in_the_place_of_a_lock_is_not_followed(lock_folder: Path, tmp_path: Path) -> None:
+    lock_folder.mkdir()
+    (lock_folder / str(FIRST_UID)).symlink_to(tmp_path / "elsewhere")
+    uid, lock = claim_uid()
+    os.close(lock)
+    assert uid == FIRST_UID + 1
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_named(lock_folder: Path) -> None:
+    lock_folder.touch()
+    with pytest.raises(SandboxUnavailable, match=f"^{lock_folder}: user ids can't be claimed"):
+        claim_uid()

@@ -1,0 +1,45 @@
+"""The documents say what the tables in the code say."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from ordojudge.core.languages import LANGUAGES, Language
+from ordojudge.core.models import MAX_SOURCE_BYTES
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = (ROOT / "docs/languages.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("row", LANGUAGES, ids=lambda row: row.id)
+def test_a_language_is_documented_as_the_table_has_it(row: Language) -> None:
+    names, endings = (
+        ", ".join(f"`{name}`" for name in words) for words in (row.aliases, row.suffixes)
+    )
+    cells = f"| `{row.id}` | {row.name} | {names} | {endings} |".replace("|  |", "| |")
+    assert cells in PAGE
+    if row.compile:
+        assert f"| `{row.id}` | `{' '.join(row.compile)}` |" in PAGE
+
+
+def test_the_limits_of_compiling_are_documented() -> None:
+    assert {row.compile_memory_bytes for row in LANGUAGES} == {1 << 30}
+    assert {(row.runtime, row.compile_cpu_s) for row in LANGUAGES} == {
+        ("native", 20.0),
+        ("python", 10.0),
+    }
+    assert "20 s of CPU time and 1 GiB of memory (Python: 10 s)" in PAGE
+    assert f"A source may have {MAX_SOURCE_BYTES:,} bytes." in PAGE
+
+
+def test_the_modules_imported_beforehand_are_documented() -> None:
+    # Read and not imported: the zygote acts on its command line.
+    tree = ast.parse((ROOT / "judge/ordojudge/sandbox/zygote.py").read_text("utf-8"))
+    (usual,) = (
+        ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "USUAL"
+    )
+    roots = dict.fromkeys(name.partition(".")[0] for name in usual)
+    assert f"The modules imported beforehand: {', '.join(roots)}." in PAGE
