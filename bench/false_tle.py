@@ -6,6 +6,7 @@ Eight gradings at once share two slots, and beside them four processes spin.
 
 import argparse
 import json
+import statistics
 import subprocess
 import sys
 from collections import Counter
@@ -28,7 +29,11 @@ SPINNERS: Final = 4
 WITHIN: Final = 0.6
 OVER: Final = 1.5
 TARGET_CPU_S: Final = 0.15
-CALIBRATION_RUNS: Final = 7
+QUIET_RUNS: Final = 5
+ATTEMPTS: Final = 4
+STEADY: Final = 1.25
+"""How much slower a program may typically be, before or after the load, than at its quickest."""
+
 GENEROUS: Final = Limits(cpu_s=20.0)
 
 
@@ -60,7 +65,7 @@ int main() {
         50_000_000,
     ),
     Program(
-        "C++, reading 64 MB at random",
+        "C++, reading 32 MB at random",
         "cpp",
         """\
 #include <cstdio>
@@ -68,9 +73,9 @@ int main() {
 int main() {
     long steps;
     if (scanf("%ld", &steps) != 1) return 1;
-    std::vector<unsigned long> cells(1 << 23, 1);
+    std::vector<unsigned long> cells(1 << 22, 1);
     unsigned long x = 1;
-    while (steps-- > 0) x ^= x << 13, x ^= x >> 7, x ^= x << 17, x += cells[x >> 41];
+    while (steps-- > 0) x ^= x << 13, x ^= x >> 7, x ^= x << 17, x += cells[x >> 42];
     puts(x != 7 ? "done" : "unlucky");
 }
 """,
@@ -91,10 +96,10 @@ print("done")
         "Python, reading a list at random",
         "python",
         """\
-cells = list(range(1 << 20))
+cells = list(range(1 << 18))
 x = 1
 for _ in range(int(input())):
-    x = (x * 1103515245 + cells[x & 0xFFFFF]) & 0x7FFFFFFF
+    x = (x * 1103515245 + cells[x & 0x3FFFF]) & 0x7FFFFFFF
 print("done")
 """,
         500_000,
@@ -103,33 +108,44 @@ print("done")
 
 
 @dataclass(frozen=True, slots=True)
-class Calibrated:
-    """A program, and what it takes where nothing disturbs it."""
+class Sized:
+    """A program with the input that makes it work for about ``TARGET_CPU_S``."""
 
     program: Program
     steps: int
-    cpu_s: float
-
-    def problem(self, limits: Limits) -> Problem:
-        """Its problem."""
-        test = TestCase(case_id="1", input=f"{self.steps}\n", output="done\n")
-        return Problem(problem_id="load", tests=(test,), checker=TokensChecker(), limits=limits)
 
     def grade(self, judge: Judge, limits: Limits) -> Report:
         """Run it once."""
+        problem = Problem(
+            problem_id="load",
+            tests=(TestCase(case_id="1", input=f"{self.steps}\n", output="done\n"),),
+            checker=TokensChecker(),
+            limits=limits,
+        )
         submission = Submission(language=self.program.language, source=self.program.source)
-        return judge.grade(submission, self.problem(limits))
+        return judge.grade(submission, problem)
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Quiet:
+    """CPU seconds of a program without the load."""
+
+    typical_s: float
+    least_s: float
+
+    def limits(self, of_limit: float) -> Limits:
+        """Limits of which the program needs this multiple: typically if within them, else at the least."""
+        return Limits(cpu_s=(self.typical_s if of_limit < 1 else self.least_s) / of_limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
     """How the runs of one program went."""
 
     program: str
     of_limit: float
-    """CPU time on the quiet machine, over the limit."""
+    """CPU time without the load, over the limit."""
 
-    limit_s: float
     verdicts: dict[Verdict, int]
     highest: float
     """The most CPU time that a run was charged, over the limit."""
@@ -146,41 +162,80 @@ class Outcome:
         return self.runs - self.verdicts.get(right, 0)
 
 
-def calibrate(judge: Judge, program: Program) -> Calibrated:
-    """Find the input with which a program takes about ``TARGET_CPU_S``, and what it takes at the least."""
+def size(judge: Judge, program: Program) -> Sized:
+    """Find the input of a program."""
     steps = program.steps
     for _ in range(4):
-        found = Calibrated(program, steps, 0.0)
-        steps = max(1, round(steps * TARGET_CPU_S / _cpu_s(found.grade(judge, GENEROUS))))
-    found = Calibrated(program, steps, 0.0)
-    least = min(_cpu_s(found.grade(judge, GENEROUS)) for _ in range(CALIBRATION_RUNS))
-    return Calibrated(program, steps, least)
+        taken_s = _cpu_s(Sized(program, steps).grade(judge, GENEROUS))
+        steps = max(1, round(steps * TARGET_CPU_S / taken_s))
+    return Sized(program, steps)
+
+
+def measure_quietly(judge: Judge, sized: Sized) -> Quiet:
+    """What a program takes without the load."""
+    taken = [_cpu_s(sized.grade(judge, GENEROUS)) for _ in range(QUIET_RUNS)]
+    return Quiet(statistics.median(taken), min(taken))
+
+
+def run_steadily(
+    judge: Judge, programs: Sequence[Sized], *, within: int, over: int, attempts: int
+) -> list[Tally] | None:
+    """Grade the programs under load, where their time without it is the same before and afterwards.
+
+    Args:
+        within: Runs at ``WITHIN`` of the limit, of all programs together.
+        over: Runs at ``OVER`` times the limit.
+        attempts: How often to try for a while in which the machine's own speed holds still.
+
+    Returns:
+        Two tallies for each program; none if the machine's speed changed each time, whatever came of it.
+    """
+    for _ in range(attempts):
+        before = [measure_quietly(judge, sized) for sized in programs]
+        tallies = [
+            *grade_under_load(judge, programs, before, of_limit=WITHIN, runs=within),
+            *grade_under_load(judge, programs, before, of_limit=OVER, runs=over),
+        ]
+        after = [measure_quietly(judge, sized) for sized in programs]
+        if all(
+            max(first.typical_s, then.typical_s) <= STEADY * min(first.least_s, then.least_s)
+            for first, then in zip(before, after, strict=True)
+        ):
+            return tallies
+    return None
 
 
 def grade_under_load(
-    judge: Judge, calibrated: Sequence[Calibrated], *, of_limit: float, runs: int
-) -> list[Outcome]:
-    """Grade each program in turn, ``AT_ONCE`` at a time, while ``SPINNERS`` processes spin.
+    judge: Judge,
+    programs: Sequence[Sized],
+    quiet: Sequence[Quiet],
+    *,
+    of_limit: float,
+    runs: int,
+) -> list[Tally]:
+    """Grade the programs in turn, ``AT_ONCE`` at a time, while ``SPINNERS`` processes spin.
 
     Args:
-        of_limit: The program's time on the quiet machine, over the limit that it is given.
+        quiet: What each takes without the load.
+        of_limit: That time over the limit that the program is given.
         runs: Of all programs together.
     """
-    limits = {each.program.name: Limits(cpu_s=each.cpu_s / of_limit) for each in calibrated}
+    limits = [each.limits(of_limit) for each in quiet]
 
-    def grade(each: Calibrated) -> tuple[str, Report]:
-        name = each.program.name
-        return name, each.grade(judge, limits[name])
+    def grade(index: int) -> tuple[int, Report]:
+        return index, programs[index].grade(judge, limits[index])
 
     with spinning(SPINNERS), ThreadPoolExecutor(AT_ONCE) as threads:
-        graded = list(threads.map(grade, islice(cycle(calibrated), runs)))
-    outcomes = []
-    for name, limit in limits.items():
-        reports = [report for its, report in graded if its == name]
+        graded = list(threads.map(grade, islice(cycle(range(len(programs))), runs)))
+    tallies = []
+    for index, sized in enumerate(programs):
+        limit_s = limits[index].cpu_s
+        reports = [report for its, report in graded if its == index]
         highest = max((test.cpu_s for report in reports for test in report.tests), default=0.0)
         verdicts = dict(Counter(report.verdict for report in reports))
-        outcomes.append(Outcome(name, of_limit, limit.cpu_s, verdicts, highest / limit.cpu_s))
-    return outcomes
+        name = sized.program.name
+        tallies.append(Tally(name, of_limit, verdicts, highest / limit_s))
+    return tallies
 
 
 @contextmanager
@@ -197,31 +252,46 @@ def spinning(count: int) -> Iterator[None]:
 
 
 def main() -> int:
-    """Run the experiment; exit status 1 if a verdict was wrong."""
+    """Run the experiment; exit status 1 if a verdict was wrong, 2 if the machine's speed didn't hold still."""
     parser = argparse.ArgumentParser(prog="python -m bench.false_tle", description=__doc__)
-    parser.add_argument("--runs", type=int, default=100, help="of programs within their limit")
-    parser.add_argument("--over", type=int, default=40, help="runs of programs over their limit")
+    parser.add_argument("--rounds", type=int, default=5, help="of 20 runs within and 8 over")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args()
 
+    tallies: list[Tally] = []
     with wiring.open_judge(Settings(sandbox=LocalSandboxSettings(slots=SLOTS))) as judge:
-        calibrated = [calibrate(judge, program) for program in PROGRAMS]
-        outcomes = grade_under_load(judge, calibrated, of_limit=WITHIN, runs=options.runs)
-        outcomes += grade_under_load(judge, calibrated, of_limit=OVER, runs=options.over)
+        programs = [size(judge, program) for program in PROGRAMS]
+        for number in range(1, options.rounds + 1):
+            print(f"round {number} …", file=sys.stderr)
+            found = run_steadily(judge, programs, within=20, over=8, attempts=ATTEMPTS)
+            if found is None:
+                print("the machine's own speed changes too much; try again later", file=sys.stderr)
+                return 2
+            tallies += found
+    totals = [total for of_limit in (WITHIN, OVER) for total in _totals(tallies, of_limit)]
     if options.json:
-        print(json.dumps([asdict(outcome) for outcome in outcomes]))
+        print(json.dumps([asdict(total) | {"wrong": total.wrong} for total in totals]))
     else:
-        print("| program | needs of its limit | limit | runs | verdicts | wrong | highest |")
-        print("| --- | --- | --- | --- | --- | --- | --- |")
-        for outcome in outcomes:
-            verdicts = ", ".join(
-                f"{count} {verdict}" for verdict, count in outcome.verdicts.items()
-            )
+        print("| program | needs of its limit | runs | verdicts | wrong | highest |")
+        print("| --- | --- | --- | --- | --- | --- |")
+        for total in totals:
+            verdicts = ", ".join(f"{count} {verdict}" for verdict, count in total.verdicts.items())
             print(
-                f"| {outcome.program} | {outcome.of_limit:g} | {outcome.limit_s:.3f} s "
-                f"| {outcome.runs} | {verdicts} | {outcome.wrong} | {outcome.highest:.2f} |"
+                f"| {total.program} | {total.of_limit:g} | {total.runs} | {verdicts} "
+                f"| {total.wrong} | {total.highest:.2f} |"
             )
-    return 1 if any(outcome.wrong for outcome in outcomes) else 0
+    return 1 if any(total.wrong for total in totals) else 0
+
+
+def _totals(tallies: Sequence[Tally], of_limit: float) -> Iterator[Tally]:
+    for program in PROGRAMS:
+        own = [
+            tally
+            for tally in tallies
+            if (tally.program, tally.of_limit) == (program.name, of_limit)
+        ]
+        verdicts = sum((Counter(tally.verdicts) for tally in own), Counter[Verdict]())
+        yield Tally(program.name, of_limit, dict(verdicts), max(tally.highest for tally in own))
 
 
 def _cpu_s(report: Report) -> float:

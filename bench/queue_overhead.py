@@ -8,7 +8,7 @@ import os
 import statistics
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any, Final, cast
 
 from ordojudge.core.models import CompileResult, Judgement, Problem, Task, TestCase, TestResult
@@ -49,8 +49,6 @@ class NoWork:
     @staticmethod
     def folder(_: str) -> Any:
         """No files."""
-        from contextlib import nullcontext
-
         return nullcontext()
 
 
@@ -93,7 +91,11 @@ async def measure(name: str, *, batch: int, cached: bool = False, again: bool = 
         for turn in range(ROUNDS + 1):
             mark = 0 if again else turn  # the first round warms up, and fills the cache
             tasks = [
-                Task(problem_digest="b", language="python", source=f"# {mark} {n}\n" + "x = 1\n" * 200)
+                Task(
+                    problem_digest="b",
+                    language="python",
+                    source=f"# {mark} {n}\n" + "x = 1\n" * 200,
+                )
                 for n in range(JOBS)
             ]
             cpu_s = await run(queue, tasks, batch=batch)
@@ -109,7 +111,9 @@ def main() -> None:
     for batch, word in ((1, "one at a time"), (BATCH, f"in batches of {BATCH}")):
         asyncio.run(measure(f"queue, {word}", batch=batch))
         asyncio.run(measure(f"behind the cache, {word}", batch=batch, cached=True))
-        asyncio.run(measure(f"answered from the cache, {word}", batch=batch, cached=True, again=True))
+        asyncio.run(
+            measure(f"answered from the cache, {word}", batch=batch, cached=True, again=True)
+        )
 
 
 if __name__ == "__main__":

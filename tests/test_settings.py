@@ -1,5 +1,6 @@
 """Settings from the environment: what is read, and how bad variables are refused."""
 
+import contextlib
 import json
 import os
 import re
@@ -14,9 +15,11 @@ from ordojudge import settings as settings_module
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.log import configure_logging
 from ordojudge.settings import (
+    DockerSandboxSettings,
     FileStoreSettings,
     LocalSandboxSettings,
     LogSettings,
+    SandboxSettings,
     described_settings,
     load_settings,
 )
@@ -56,6 +59,10 @@ def test_nothing_set_gives_the_documented_defaults() -> None:
         ("ORDOJUDGE_SANDBOX__ALLOW_UNISOLATED", "true", "sandbox.allow_unisolated", True),
         ("ORDOJUDGE_STORE__FOLDER", "/srv/problems", "store.folder", Path("/srv/problems")),
         ("ORDOJUDGE_STORE__CACHE_BYTES", "1GiB", "store.cache_bytes", 1 << 30),
+        ("ORDOJUDGE_QUEUE__TYPE", "inprocess", "queue.type", "inprocess"),
+        ("ORDOJUDGE_QUEUE__CAPACITY", "64", "queue.capacity", 64),
+        ("ORDOJUDGE_QUEUE__KEEP_FINISHED_S", "0.5", "queue.keep_finished_s", 0.5),
+        ("ORDOJUDGE_CACHE__BYTES", "0", "cache.bytes", 0),
         ("ORDOJUDGE_LOG__LEVEL", "DEBUG", "log.level", "debug"),
         ("ORDOJUDGE_LOG__FORMAT", "json", "log.format", "json"),
         ("ORDOJUDGE_TEST_REQUIRE", "sandbox", "reward", "default"),
@@ -76,13 +83,18 @@ def test_a_variable_sets_its_field(
     [
         ("ORDOJUDGE_SANDBOX__SLOTS", "many", "integer.*'many'"),
         ("ORDOJUDGE_SANDBOX__SLOTS", "0", "greater than or equal to 1"),
-        ("ORDOJUDGE_SANDBOX__TYPE", "docker", "'local'"),
+        ("ORDOJUDGE_SANDBOX__TYPE", "podman", "'local' or 'docker'"),
+        ("ORDOJUDGE_SANDBOX__RUNTIME", "runsc", "no setting of the local sandbox"),
         ("ORDOJUDGE_SANDBOX__CACHE_BYTES", "lots", "KiB, MiB or GiB"),
         ("ORDOJUDGE_SANDBOX__CACHE_BYTES", "0", "greater than 0"),
         ("ORDOJUDGE_SANDBOX__WARM_PACKAGES", "numpy; rm", "pattern"),
         ("ORDOJUDGE_SANDBOX__ALLOW_UNISOLATED", "i guess", "boolean"),
         ("ORDOJUDGE_STORE__TYPE", "redis", "'files'"),
         ("ORDOJUDGE_STORE__CACHE_BYTES", "0", "greater than 0"),
+        ("ORDOJUDGE_QUEUE__TYPE", "kafka", "'inprocess'"),
+        ("ORDOJUDGE_QUEUE__CAPACITY", "0", "greater than or equal to 1"),
+        ("ORDOJUDGE_QUEUE__KEEP_FINISHED_S", "-1", "greater than or equal to 0"),
+        ("ORDOJUDGE_CACHE__BYTES", "-1", "not a size"),
         ("ORDOJUDGE_LOG__LEVEL", "loud", "'debug', 'info'"),
         ("ORDOJUDGE_SANDBOX__SLOT", "3", "nearest is ORDOJUDGE_SANDBOX__SLOTS"),
         ("ORDOJUDGE_REWORD", "x", "nearest is ORDOJUDGE_REWARD"),
@@ -99,6 +111,59 @@ def test_a_bad_variable_is_refused_by_name(
         load_settings()
     assert str(caught.value).startswith(variable)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("variables", "driver", "expected"),
+    [
+        pytest.param(
+            {"TYPE": "docker", "SLOTS": "3", "MEMORY": "2GiB", "WARM_PACKAGES": "none"},
+            None,
+            DockerSandboxSettings(slots=3, memory=2 << 30, warm_packages=()),
+            id="as the environment says",
+        ),
+        pytest.param(
+            {"SLOTS": "3"}, "docker", DockerSandboxSettings(slots=3), id="what both have is kept"
+        ),
+        pytest.param(
+            {"TYPE": "docker"}, "local", LocalSandboxSettings(), id="the command wins over it"
+        ),
+    ],
+)
+def test_a_command_can_choose_the_driver(
+    variables: dict[str, str],
+    driver: str | None,
+    expected: SandboxSettings,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(f"ORDOJUDGE_SANDBOX__{name}", value)
+    assert load_settings(driver=driver).sandbox == expected
+
+
+@pytest.mark.parametrize(
+    ("variables", "complaint"),
+    [
+        pytest.param({"PYTHON": "/x"}, "PYTHON: is no setting of the docker", id="local's"),
+        pytest.param({"HOST": "tcp://far:2375"}, "HOST: .*unix:///", id="another machine"),
+        pytest.param({"MEMORY": "64MiB"}, "MEMORY: .*greater than", id="too little memory"),
+    ],
+)
+def test_a_docker_sandbox_refuses_what_it_can_not_use(
+    variables: dict[str, str], complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(f"ORDOJUDGE_SANDBOX__{name}", value)
+    with pytest.raises(ConfigurationError, match=complaint):
+        load_settings(driver="docker")
+
+
+def test_docker_s_own_variable_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DOCKER_HOST", raising=False)
+    assert DockerSandboxSettings().address == "unix:///var/run/docker.sock"
+    monkeypatch.setenv("DOCKER_HOST", "unix:///run/user/1000/docker.sock")
+    assert DockerSandboxSettings().address == "unix:///run/user/1000/docker.sock"
+    assert DockerSandboxSettings(host="unix:///x").address == "unix:///x"
 
 
 def test_settings_are_frozen() -> None:
@@ -217,3 +282,18 @@ def test_logs_for_people_go_to_standard_error(capsys: pytest.CaptureFixture[str]
     printed = capsys.readouterr()
     assert printed.out == ""
     assert re.search(r"warning\s+\] box lost\s+slot=2", printed.err)
+
+
+def test_a_lost_stream_costs_the_log_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with open(writer, "w", buffering=1, encoding="utf-8") as broken:
+        monkeypatch.setattr("sys.stderr", broken)
+        configure_logging(LogSettings())
+        try:
+            structlog.get_logger().warning("nobody reads this")
+            with contextlib.suppress(OSError):
+                broken.close()
+            structlog.get_logger().warning("nor this")
+        finally:
+            structlog.reset_defaults()

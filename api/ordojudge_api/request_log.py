@@ -1,5 +1,6 @@
-"""What every request gets: an id, a line in the log, its place in the metrics, an answer to surprises."""
+"""What every request gets: its turn, an id, a line in the log and in the metrics, an answer to surprises."""
 
+import asyncio
 import re
 import time
 import uuid
@@ -28,6 +29,7 @@ class RequestLog:
         """A layer around an application."""
         self._app = app
         self._metrics = metrics
+        self._turn = asyncio.Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request; an ASGI application."""
@@ -35,6 +37,9 @@ class RequestLog:
             await self._app(scope, receive, send)
             return
         given = Headers(scope=scope).get(HEADER, "")
+        async with self._turn:
+            # One begins each time around the event loop, so a crowd doesn't hold up those under way.
+            await asyncio.sleep(0)
         request_id = given if _REQUEST_ID.fullmatch(given) else uuid.uuid4().hex
         scope["request_id"] = request_id
         began = time.perf_counter()

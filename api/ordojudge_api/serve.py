@@ -24,6 +24,11 @@ from ordojudge_api.reward_choice import reward_scheme
 log = structlog.get_logger(__name__)
 
 _BACKLOG: Final = 2048
+"""Connections that the system holds until they are accepted."""
+
+_ACCEPTED_AT_ONCE: Final = 64
+"""Connections accepted each time around the event loop, so that a crowd doesn't hold up the others."""
+
 _KEEP_ALIVE_S: Final = 75
 
 
@@ -96,7 +101,7 @@ async def _serve(settings: Settings, listener: socket.socket) -> None:
             access_log=False,
             lifespan="on",
             server_header=False,
-            backlog=_BACKLOG,
+            backlog=_ACCEPTED_AT_ONCE,
             timeout_keep_alive=_KEEP_ALIVE_S,
             timeout_graceful_shutdown=max(1, round(settings.api.drain_s)),
         )
@@ -114,6 +119,7 @@ class _Server(uvicorn.Server):
         """Begin to listen, then say where."""
         await super().startup(sockets)
         for listener in sockets or []:
+            listener.listen(_BACKLOG)  # asyncio uses one number for both
             host, port = listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             typer.echo(f"ordojudge: listening at http://{shown}:{port}", err=True)

@@ -97,7 +97,7 @@ def _plain(value: Any) -> Any:
     return [_plain(entry) for entry in value] if isinstance(value, list) else value
 
 
-def _services(request: Request) -> Services:
+async def _services(request: Request) -> Services:  # else FastAPI would call it in a thread
     services: Services = request.app.state.services
     return services
 

@@ -126,6 +126,7 @@ class JsonReader:
         """
         self.peek()
         end = self._end_of_value(most_characters)
+        self._require_room(end, most_characters)
         line, column = self._place(self._at)
         text = self._text[self._at : end]
         value = decode_json(text, where=self._where, line=line, column=column, constants=False)
@@ -185,14 +186,17 @@ class JsonReader:
             self._at += error.pos - 1
             raise self._refusal(f"not JSON: {error.msg.removesuffix(' at')}") from None
 
+    def _require_room(self, end: int, most_characters: int) -> None:
+        if end - self._at > most_characters:
+            raise self._refusal(f"longer than the {most_characters:,} characters accepted here")
+
     def _end_of_value(self, most_characters: int) -> int:
         """Where the value ends that begins here; what is in between may not be JSON yet."""
         depth = 0
         in_string = False
         end = self._at
         while True:
-            if end - self._at > most_characters:
-                raise self._refusal(f"longer than the {most_characters:,} characters accepted here")
+            self._require_room(end, most_characters)
             if in_string:
                 end = _end(_QUOTED, self._text, end)
                 in_string = self._text[end : end + 1] != '"'

@@ -6,6 +6,8 @@ which is why tracebacks go without local variables.
 
 import logging
 import sys
+from contextlib import suppress
+from typing import TextIO, cast
 
 import structlog
 from structlog.typing import Processor
@@ -39,7 +41,22 @@ def configure_logging(settings: LogSettings) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(
             logging.getLevelNamesMapping()[settings.level.upper()]
         ),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=cast(TextIO, _Unfailing(sys.stderr))),
         # A cached logger would keep the stream of the first configuration.
         cache_logger_on_first_use=False,
     )
+
+
+class _Unfailing:
+    """A stream whose loss costs nobody a job: its reader may have left, its disk may be full."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.flush()

@@ -12,6 +12,7 @@ A file gets its name when it is complete, so readers need no lock.
 """
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -280,7 +281,9 @@ class FileProblemStore:
         try:
             with file, zipfile.ZipFile(file) as archive:
                 yield archive
-        except _DAMAGE as error:
+        except (*_DAMAGE, OSError) as error:
+            if isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is a bad offset
+                raise
             raise StoreError(f"{path}: damaged: {error}; register the problem again") from error
 
     def _read(self, digest: str) -> Problem:

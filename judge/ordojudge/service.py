@@ -20,6 +20,7 @@ from ordojudge.core.errors import (
     ProblemError,
     SandboxError,
     SandboxUnavailable,
+    SubmissionError,
     SubmissionTooLarge,
     boundary,
 )
@@ -308,13 +309,17 @@ def locate(submission: Submission, rule: str) -> Extraction:
     Raises:
         UnknownLanguage: no row of the table has the submission's language.
         SubmissionTooLarge: the program is longer than the judge accepts.
+        SubmissionError: it holds a lone surrogate that stands for no byte.
     """
     language = find_language(submission.language).id if submission.language is not None else None
     if submission.source is not None:
         extraction = Extraction(kind="source", source=submission.source, language=language)
     else:
         extraction = extract(submission.completion or "", language, rule=rule)
-    size = len(to_bytes(extraction.source or "", place="source"))
+    try:
+        size = len(to_bytes(extraction.source or "", place="source"))
+    except ProblemError as error:
+        raise SubmissionError(str(error)) from None
     if size > MAX_SOURCE_BYTES:
         raise SubmissionTooLarge(f"source: {size} bytes; at most {MAX_SOURCE_BYTES} are accepted")
     return extraction

@@ -279,7 +279,6 @@ BAD_SOLUTIONS = {
     "an empty file": (["empty.py"], "empty.py: empty"),
     "a file of blanks": (["blank.py"], "blank.py: empty"),
     "a file that isn't text": (["binary.py"], "binary.py: byte 1 isn't UTF-8"),
-    "a sandbox of another version": (["sol.py", "--sandbox", "docker"], "no Docker driver"),
     "an unknown preset": (["sol.py", "--reward", "lavish"], "lavish"),
     "a missing reward file": (["sol.py", "--reward", "no.toml"], "no.toml: No such file"),
     "a broken reward file": (["sol.py", "--reward", "bad.toml"], "bad.toml: "),

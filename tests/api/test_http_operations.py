@@ -21,6 +21,11 @@ from tests.api.service import BROKEN, HELD, RIGHT, WRONG, Opened, Refusing, Worl
 from tests.jobs.fakes import in_loop
 
 
+@pytest.fixture(autouse=True)
+def _log_everything() -> None:
+    structlog.reset_defaults()  # another test may have configured it
+
+
 @pytest.fixture
 def world(tmp_path: Path) -> World:
     return World(tmp_path)
@@ -142,9 +147,11 @@ async def test_languages_tell_what_was_found_of_them(world: World) -> None:
 async def test_a_language_is_available_once_its_self_test_passed(world: World) -> None:
     del world.sandbox.scripts[LANGUAGES[-1].self_test.source]  # type: ignore[attr-defined]
     async with world.open() as api:
-        await api.ready()
-        rows = (await api.client.get("/v1/languages")).json()["languages"]
-    available = {row["id"]: row["available"] for row in rows}
+        available: dict[str, bool | None] = {"": None}
+        while None in available.values():
+            await asyncio.sleep(0.01)
+            rows = (await api.client.get("/v1/languages")).json()["languages"]
+            available = {row["id"]: row["available"] for row in rows}
     assert available == {language.id: language is not LANGUAGES[-1] for language in LANGUAGES}
     assert available[NEEDED_LANGUAGE]
 

@@ -191,7 +191,7 @@ def test_a_program_is_stopped_soon_after_its_cpu_time(box: Box, language: Langua
 
 
 def test_with_grace_it_is_stopped_later_by_as_much(box: Box, language: Language) -> None:
-    limits = Limits(cpu_s=0.1)
+    limits = Limits(cpu_s=0.1, wall_s=20.0)
     done = ran(box, compiled(box, SPIN, language), limits=limits, grace=3.0)
     assert done.outcome.stopped == "cpu"
     assert 0.3 <= done.outcome.cpu_s < 0.8

@@ -206,10 +206,9 @@ REFUSED: dict[str, tuple[int, str]] = {
     "10000019^n": (0, "base"),
     "log log log log n": (0, "three"),
     "(" * 40 + "n" + ")" * 40: (24, "nested"),
-    "^" + "n^" * 40: (0, "variable"),
-    "n^" * 40 + "n": (50, "nested"),
+    "n^" * 40 + "n": (48, "nested"),
     "n" * 1001: (0, "characters"),
-    "+".join(f"a{i}" for i in range(40)): (118, "terms"),
+    "+".join(f"a{i}" for i in range(40)): (2, "terms"),
     "min(a, b, c, d, e)": (0, "minimum"),
 }
 
@@ -240,6 +239,9 @@ HOSTILE = {
     "sums in exponents": "2^((a+b+c+d+e+f)^4)",
     "minima": "min(a,min(b,min(c,min(d,e))))" * 30,
     "products of minima": "+".join(f"min(a{i},b)" for i in range(60)),
+    "products of sums of minima": "(min(a,b)+min(c,d)+min(e,f))(min(a,c)+min(b,d)+min(a,f))" * 2,
+    "minima of sums": "*".join(f"min(a{i}+b+c,d+e{i},f+g)" for i in range(8)),
+    "nested minima": "min(a+" * 20 + "b" + ",c log d)" * 20,
     "bars": "|" * 1000,
     "a word": "log" * 333,
     "superscripts": "n" + "²" * 900,
@@ -560,8 +562,9 @@ def test_printing_and_reading_give_the_same_bound(bound: Bound) -> None:
 @given(bounds())
 def test_a_bound_added_to_itself_is_itself(bound: Bound) -> None:
     text = format_bound(bound)
+    assume(len(text) < 300)
     assert parse_bound(f"{text} + {text}") == bound
-    assert parse_bound(f"17 ({text}) + {text} / 2") == bound
+    assert parse_bound(f"17 * {text} + {text} / 2") == bound
 
 
 @given(polynomials(), polynomials(), polynomials())
@@ -619,7 +622,6 @@ def test_names_are_no_matter(a: Bound, b: Bound) -> None:
 def test_a_stricter_relation_bounds_the_collapsed_one(a: Bound, b: Bound) -> None:
     if compare(a, b) in (BETTER, EQUAL):
         assert compare(a, b, policy=Policy.UP_TO_LOGS) is not WORSE
-        assume("k" not in (a.variables | b.variables) or "-" not in format_bound(a))
         assert compare(a, b, policy=Policy.BY_CLASS) in (BETTER, EQUAL)
 
 

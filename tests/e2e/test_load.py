@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.false_tle import OVER, PROGRAMS, SLOTS, WITHIN, Calibrated, calibrate, grade_under_load
+from bench.false_tle import OVER, PROGRAMS, SLOTS, WITHIN, run_steadily, size
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.verdict import Verdict
 from ordojudge.service import Judge
@@ -12,10 +12,8 @@ from ordojudge.settings import LocalSandboxSettings, Settings
 from ordojudge_api.wiring import open_judge
 from tests.conftest import absent
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def busy_judge() -> Iterator[Judge]:
     try:
         with open_judge(Settings(sandbox=LocalSandboxSettings(slots=SLOTS))) as judge:
@@ -24,22 +22,16 @@ def busy_judge() -> Iterator[Judge]:
         absent("sandbox", "local sandbox", str(error))
 
 
-@pytest.fixture(scope="module")
-def calibrated(busy_judge: Judge) -> list[Calibrated]:
-    return [calibrate(busy_judge, program) for program in PROGRAMS]
-
-
-def test_no_program_within_its_limit_is_too_slow_however_busy_the_machine(
-    busy_judge: Judge, calibrated: list[Calibrated]
-) -> None:
-    outcomes = grade_under_load(busy_judge, calibrated, of_limit=WITHIN, runs=16)
-    assert [outcome.verdicts for outcome in outcomes] == [{Verdict.AC: 4}] * len(PROGRAMS), outcomes
-
-
-def test_every_program_beyond_its_limit_is_too_slow(
-    busy_judge: Judge, calibrated: list[Calibrated]
-) -> None:
-    outcomes = grade_under_load(busy_judge, calibrated, of_limit=OVER, runs=8)
-    assert [outcome.verdicts for outcome in outcomes] == [{Verdict.TLE: 2}] * len(PROGRAMS), (
-        outcomes
-    )
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+def test_a_busy_machine_changes_no_verdict(busy_judge: Judge) -> None:
+    programs = [size(busy_judge, program) for program in PROGRAMS]
+    tallies = run_steadily(busy_judge, programs, within=16, over=8, attempts=3)
+    if tallies is None:
+        pytest.skip("this machine's own speed changed by a quarter in each attempt")
+    found = {(tally.program, tally.of_limit): tally.verdicts for tally in tallies}
+    assert found == {
+        (program.name, of_limit): {verdict: count}
+        for program in PROGRAMS
+        for of_limit, verdict, count in ((WITHIN, Verdict.AC, 4), (OVER, Verdict.TLE, 2))
+    }, tallies

@@ -154,21 +154,25 @@ async def pass_time(seconds: float = 0.0) -> None:
 
 def in_loop(story: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run an asynchronous test."""
-
-    @wraps(story)
-    def test(*args: P.args, **kwargs: P.kwargs) -> None:
-        asyncio.run(story(*args, **kwargs))
-
-    return test
+    return _run_in(asyncio.new_event_loop, story)
 
 
 def in_stepped_loop(story: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run an asynchronous test in a `SteppedLoop`."""
+    return _run_in(SteppedLoop, story)
 
+
+def _run_in(
+    make_loop: Callable[[], asyncio.AbstractEventLoop],
+    story: Callable[P, Coroutine[Any, Any, None]],
+) -> Callable[P, None]:
     @wraps(story)
     def test(*args: P.args, **kwargs: P.kwargs) -> None:
-        with asyncio.Runner(loop_factory=SteppedLoop) as runner:
+        failures: list[dict[str, Any]] = []
+        with asyncio.Runner(loop_factory=make_loop) as runner:
+            runner.get_loop().set_exception_handler(lambda _, failure: failures.append(failure))
             runner.run(story(*args, **kwargs))
+        assert failures == []  # what callbacks raised, and what nobody looked at
 
     return test
 

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.core.errors import JobCancelled, JobExpired, JobNotFound, ProblemNotFound, QueueFull
+from ordojudge.core.errors import (
+    JobCancelled,
+    JobExpired,
+    JobNotFound,
+    ProblemNotFound,
+    QueueError,
+    QueueFull,
+)
 from ordojudge.core.extract import Extraction
 from ordojudge.core.models import (
     CompileResult,
@@ -208,6 +215,20 @@ async def test_64_equal_tasks_that_come_together_are_judged_once(
         assert queue.joined == 63
 
 
+@in_stepped_loop
+async def test_only_the_first_waited_for_a_slot(workshop: Workshop) -> None:
+    held = workshop.held("busy")
+    same = workshop.task("same")
+    async with opened(workshop) as (queue, _):
+        await submit(queue, held.task)
+        await held.begun()
+        job_ids = await submit(queue, same, same)
+        await pass_time(5.0)
+        held.let_go()
+        waits = [result.queue_s for result in await results(queue, job_ids)]
+    assert waits == [pytest.approx(5.0, abs=0.5), 0.0]  # the box's wait is real time
+
+
 @in_loop
 async def test_what_was_judged_is_answered_at_once(workshop: Workshop) -> None:
     task = workshop.task("same")
@@ -383,6 +404,16 @@ async def test_a_job_goes_on_until_the_last_deadline(workshop: Workshop) -> None
     assert workshop.ran == ["held"]
 
 
+@in_stepped_loop
+async def test_a_job_that_is_done_has_no_deadline(workshop: Workshop) -> None:
+    task = workshop.task("same")
+    async with opened(workshop) as (queue, _):
+        job_ids = await submit(queue, task, task, deadline_s=10.0)
+        await results(queue, job_ids)
+        await pass_time(30.0)
+        assert [await queue.state(job_id) for job_id in job_ids] == ["done"] * 2
+
+
 @pytest.mark.parametrize(
     ("first_s", "second_s", "runs"),
     [
@@ -543,6 +574,8 @@ async def test_closing_tells_all_who_wait(workshop: Workshop) -> None:
         for wait in waits:
             with pytest.raises(JobCancelled):
                 await wait
+        with pytest.raises(QueueError, match="closed"):
+            await submit(queue, held.task)  # though it needs no job of its own
         held.let_go()
         await closing
         assert verdicts(await results(queue, first)) == [Verdict.AC]

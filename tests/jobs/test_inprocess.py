@@ -199,6 +199,19 @@ async def test_a_failing_store_fails_the_job_and_not_the_queue(workshop: Worksho
 
 
 @in_loop
+async def test_an_error_does_not_grow_with_each_who_hears_it(workshop: Workshop) -> None:
+    workshop.problems = BrokenProblems()
+    lengths = set()
+    async with opened(workshop) as queue:
+        (job_id,) = await fill(queue, workshop, "a")
+        for _ in range(3):
+            with pytest.raises(QueueError) as heard:
+                await queue.result(job_id)
+            lengths.add(len(heard.traceback))
+    assert len(lengths) == 1
+
+
+@in_loop
 async def test_a_task_must_name_its_problem(workshop: Workshop) -> None:
     nameless = workshop.task("a").model_copy(update={"problem_digest": None})
     async with opened(workshop) as queue:

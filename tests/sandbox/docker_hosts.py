@@ -120,8 +120,8 @@ class HangingProxy:
             except OSError:
                 return
             far = socket.socket(socket.AF_UNIX)
-            far.connect(self._behind)
             self._sockets += [near, far]
+            far.connect(self._behind)
             for ends in ((near, far), (far, near)):
                 thread = threading.Thread(target=self._pass_on, args=ends)
                 self._threads.append(thread)

@@ -36,7 +36,7 @@ def described(value: Any) -> object:
     if kind in (list, tuple, collections.deque):
         return kind, [described(item) for item in value]
     if kind in (set, frozenset):
-        return kind, {repr(described(item)) for item in value}
+        return kind, sorted(repr(described(item)) for item in value)
     if issubclass(kind, dict):
         return kind, [(described(key), described(item)) for key, item in value.items()]
     if kind is int:

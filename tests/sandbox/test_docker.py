@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -97,6 +98,20 @@ def processes_in(client: Any, container: str) -> dict[str, int]:
     return found
 
 
+def container_at_work(client: Any) -> tuple[str, dict[str, int]] | None:
+    """A container of this process that runs a submission, and its processes."""
+    from docker.errors import NotFound
+
+    for container in containers_of(client, str(own())):
+        try:
+            processes = processes_in(client, container)
+        except NotFound:  # it went meanwhile
+            continue
+        if "submission" in processes:
+            return container, processes
+    return None
+
+
 def in_the_middle_of_a_job(
     judge: Judge, client: Any, submission: Submission, act: Callable[[str, dict[str, int]], None]
 ) -> Report:
@@ -105,13 +120,7 @@ def in_the_middle_of_a_job(
     grading = threading.Thread(target=lambda: reports.append(judge.grade(submission, PROBLEM)))
     grading.start()
     try:
-        container = until(lambda: containers_of(client, str(own())))[0]
-
-        def running() -> dict[str, int] | None:
-            found = processes_in(client, container)
-            return found if "submission" in found else None
-
-        act(container, until(running))
+        act(*until(lambda: container_at_work(client)))
     finally:
         grading.join()
     return reports[0]
@@ -149,12 +158,9 @@ def test_a_job_whose_containers_are_killed_twice_is_a_judging_error(
 
     def kill_all() -> None:
         while not ended.is_set():
-            for container in containers_of(client, str(own())):
-                try:
-                    if "submission" in processes_in(client, container):
-                        client.kill(container, "KILL")
-                except Exception:  # noqa: S112  it went meanwhile
-                    continue
+            if found := container_at_work(client):
+                os.kill(found[1]["runner"], signal.SIGKILL)
+                time.sleep(0.05)
 
     killer = threading.Thread(target=kill_all)
     killer.start()
@@ -202,7 +208,7 @@ import sys
 from ordojudge.core.languages import find_language
 from ordojudge.sandbox.docker import DockerSandbox
 from ordojudge.settings import load_settings
-with DockerSandbox(load_settings(driver="docker")) as sandbox:
+with DockerSandbox(load_settings(driver="docker").sandbox) as sandbox:
     with sandbox.box(find_language("python")) as box:
         print(sandbox._owner, flush=True)
         sys.stdin.read()
@@ -243,10 +249,10 @@ def test_a_new_judge_removes_a_killed_ones_containers_and_folders(
     client.pause(container)  # now it can't notice that its judge is gone
     other_judge.kill()
     other_judge.wait()
-    with DockerSandbox(settings) as sandbox:
-        folder = sandbox._sockets / f"ordojudge-ctl-{owner.replace(':', '-')}-x"
-        folder.mkdir()
-        assert containers_of(client, owner) == [container]
+    sockets = Path(settings.socket_dir or tempfile.gettempdir())
+    folder = sockets / f"ordojudge-ctl-{owner.replace(':', '-')}-x"
+    folder.mkdir()
+    assert containers_of(client, owner) == [container]
     with DockerSandbox(settings):
         until(lambda: not containers_of(client, owner))
         assert not folder.exists()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from typer.testing import CliRunner
 
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
@@ -42,7 +43,7 @@ def settings_for(address: str, **options: Any) -> DockerSandboxSettings:
 
 
 def image_with(labels: Mapping[str, str]) -> dict[str, Answer]:
-    found = {"Id": "sha256:1", "Config": {"Labels": labels}, "Size": 1}
+    found = {"Id": "sha256:1", "Config": {"Labels": labels}}
     return {r"/images/.+/json": (200, found)}
 
 
@@ -196,11 +197,14 @@ def test_the_command_line_says_it_before_the_first_job(
     example = ROOT / "examples/pair-sum"
     solution, problem = str(example / "solutions/AC.py"), str(example / "problem.json")
     grade = ["grade", solution, "--problem", problem, "--sandbox", "docker"]
-    done = CliRunner().invoke(app, grade)
+    try:
+        done = CliRunner().invoke(app, grade)
+        examined = CliRunner().invoke(app, ["doctor", "--sandbox", "docker", "--json"])
+    finally:
+        structlog.reset_defaults()  # they log to where the runner listened
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.startswith("ordojudge: docker: no daemon listens on")
     assert done.stderr.count("\n") == 1
-    examined = CliRunner().invoke(app, ["doctor", "--sandbox", "docker", "--json"])
     findings = {each["name"]: each for each in json.loads(examined.stdout)["findings"]}
     assert examined.exit_code == 2
     assert findings["docker daemon"]["ok"] is False
@@ -240,7 +244,7 @@ def test_compile_commands_use_what_the_image_has() -> None:
         "headers": [{"command": command, "folder": "f00"}],
     }
     labels = {**LABELS, TOOLCHAIN_LABEL: json.dumps(facts)}
-    daemon: Any = CannedImages(Image("sha256:1", labels, 1))
+    daemon: Any = CannedImages(Image("sha256:1", labels))
     toolchain = find_image(daemon, "x/sandbox", "cpp")
     made = toolchain.command(cpp, b"#include <bits/stdc++.h>", source_path="/s", product="/p")
     assert "-I/headers/f00" in made

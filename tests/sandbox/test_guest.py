@@ -5,7 +5,6 @@ import re
 import shutil
 import stat
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -111,7 +110,8 @@ def test_it_is_built_once_for_each_interpreter(tmp_path: Path, compiler: Compile
     calls = compiler(SHAM)
     cache = tmp_path / "cache"
     first, again = installed(cache), installed(cache)
-    other = installed(cache, interpreter=sys.executable)
+    (tmp_path / "python3").symlink_to(PYTHON)
+    other = installed(cache, interpreter=str(tmp_path / "python3"))
     assert first == again
     assert (other.version, other.folder == first.folder) == (first.version, False)
     assert len(calls.read_text().splitlines()) == 2 * 2  # a program and a library, twice

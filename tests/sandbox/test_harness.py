@@ -69,6 +69,11 @@ ENDINGS = {
     "an exit function that leaves": "import atexit, sys\natexit.register(sys.exit, 3)\nprint(1)",
     "a standard output that was closed": "import sys\nprint(1)\nsys.stdout.close()",
     "a descriptor that was closed": "import os\nprint(1)\nos.close(1)",
+    "changed builtins": (
+        "import builtins\nprint(1)\n"
+        "for name in ('len', 'isinstance', 'getattr', 'print', 'open', 'list'):\n"
+        "    setattr(builtins, name, lambda *args: True)"
+    ),
     "no standard output": "import sys\nprint(1)\nsys.stdout = None\nprint(2)",
 }
 

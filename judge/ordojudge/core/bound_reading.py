@@ -14,7 +14,9 @@ from ordojudge.core.bound_replacing import difference_name
 from ordojudge.core.bound_syntax import Node
 from ordojudge.core.bound_terms import (
     ALPHA,
+    IRRATIONAL,
     MAX_POWER,
+    MAX_RATE,
     ONE,
     STAR,
     Bound,
@@ -40,12 +42,8 @@ from ordojudge.core.errors import BoundError
 Sum: TypeAlias = dict[Powers, dict[int, Rational]]
 """A sum that keeps its constants: per product of atoms, rational multiples of 1 / (ln 2)^k."""
 
-IRRATIONAL = 1_000_000
-"""Irrational exponents are fractions of integers up to this."""
-
 _MAX_BASE = 1_000_000
 _MAX_NUMBER_POWER = 64
-_MAX_RATE = 1_000_000
 _MAX_SUM = 16
 
 _E = (0, 0)
@@ -83,14 +81,14 @@ def constant(tree: Node) -> Fraction | None:
         return None
     known = [number for number in numbers if number is not None]
     match tree.kind, known:
-        case "add", [a, b]:
-            return a + b
+        case "add", _:
+            return sum(known, Fraction(0))
         case "subtract", [a, b]:
             return a - b
         case "negate", [a]:
             return -a
-        case "multiply", [a, b]:
-            return _limited(a * b, tree)
+        case "multiply", _:
+            return reduce(lambda a, b: _limited(a * b, tree), known)
         case "divide", [a, b]:
             if not b:
                 raise BoundError("a divisor other than 0 expected", at=tree.at)
@@ -155,8 +153,7 @@ def _negate(tree: Node) -> Bound:
 
 
 def _multiply(tree: Node) -> Bound:
-    left, right = map(growth, tree.parts)
-    return multiplied(left, right)
+    return reduce(multiplied, map(growth, tree.parts))
 
 
 def _divide(tree: Node) -> Bound:
@@ -329,7 +326,7 @@ def _check_exponent(powers: Powers, units: Mapping[Unit, Rational], tree: Node) 
     logs = sum(power for (_, level), power in powers if level == 1)
     if any(level > 1 for (_, level), _ in powers):
         raise BoundError("no logarithm of a logarithm in a longer exponent expected", at=tree.at)
-    if any(max(abs(x.numerator), x.denominator) > _MAX_RATE for x in units.values()):
+    if any(max(abs(x.numerator), x.denominator) > MAX_RATE for x in units.values()):
         raise BoundError("numbers of a usual size in the exponent expected", at=tree.at)
     if any(twos not in (0, logs - (not prime)) for prime, twos in units):
         raise BoundError("logarithms to one base in an exponent expected", at=tree.at)
@@ -347,11 +344,11 @@ def _kept(tree: Node) -> Sum:
         case "negate":
             return _kept_sum({}, parts[0], -1, tree)
         case "add":
-            return _kept_sum(parts[0], parts[1], 1, tree)
+            return reduce(lambda a, b: _kept_sum(a, b, 1, tree), parts)
         case "subtract":
             return _kept_sum(parts[0], parts[1], -1, tree)
         case "multiply":
-            return _kept_product(parts[0], parts[1], tree)
+            return reduce(lambda a, b: _kept_product(a, b, tree), parts)
         case "divide":
             return _kept_product(parts[0], _kept_power(parts[1], Fraction(-1), tree), tree)
         case "power":

@@ -23,7 +23,9 @@ from ordojudge.core.bound_tokens import (
 from ordojudge.core.errors import BoundError
 
 MAX_DEPTH = 24
-MAX_OPERATIONS = 150
+MAX_OPERATIONS = 100
+"""Differences, quotients, powers and factorials: each one nests what is before it."""
+
 MAX_DIGITS = 15
 """Digits of a number; longer ones are no coefficient that anyone meant."""
 
@@ -129,9 +131,6 @@ class _Parser:
 
     def _take(self) -> Token:
         token = self._tokens[self._index]
-        self._operations += token.kind != "noise"
-        if self._operations > MAX_OPERATIONS:
-            raise self._error(f"a bound of at most {MAX_OPERATIONS} names and signs")
         self._index += 1
         return token
 
@@ -158,10 +157,18 @@ class _Parser:
         tree = self._product()
         while self._has("+", "-") and not self._is_hyphen():
             sign = self._take()
-            kind = "add" if sign.text == "+" else "subtract"
-            tree = Node(kind, sign.at, (tree, self._product()))
+            if sign.text == "-":
+                tree = self._nested("subtract", sign, tree, self._product())
+            else:
+                tree = _joined("add", sign, tree, self._product())
         self._depth -= 1
         return tree
+
+    def _nested(self, kind: str, token: Token, *parts: Node) -> Node:
+        self._operations += 1
+        if self._operations > MAX_OPERATIONS:
+            raise self._error(f"at most {MAX_OPERATIONS} operations")
+        return Node(kind, token.at, parts)
 
     def _product(self) -> Node:
         if self._has("-"):
@@ -174,10 +181,12 @@ class _Parser:
                 factor = self._factor()
                 if sign.text == "/" and bare and self._next.glued and self._starts_a_factor():
                     raise self._error("brackets around the divisor")
-                kind = "multiply" if sign.text == "*" else "divide"
-                tree = Node(kind, sign.at, (tree, factor))
+                if sign.text == "/":
+                    tree = self._nested("divide", sign, tree, factor)
+                else:
+                    tree = _joined("multiply", sign, tree, factor)
             elif self._starts_a_factor():
-                tree = Node("multiply", self._next.at, (tree, self._factor()))
+                tree = _joined("multiply", self._next, tree, self._factor())
             else:
                 return tree
 
@@ -196,9 +205,9 @@ class _Parser:
         tree = self._primary()
         while True:
             if self._has("!"):
-                tree = Node("factorial", self._take().at, (tree,))
+                tree = self._nested("factorial", self._take(), tree)
             elif self._next.kind == "raised" or self._has("^"):
-                tree = Node("power", self._next.at, (tree, self._exponent()))
+                tree = self._nested("power", self._next, tree, self._exponent())
             else:
                 return tree
 
@@ -367,6 +376,13 @@ class _Parser:
             parts = (*parts, base)
         tree = Node("log", at, parts, name=known)
         return tree if power is None else Node("power", at, (tree, power))
+
+
+def _joined(kind: str, token: Token, left: Node, right: Node) -> Node:
+    """A sum or product with one more part: side by side, so that long ones don't nest deeply."""
+    if left.kind == kind:
+        return left._replace(parts=(*left.parts, right))
+    return Node(kind, token.at, (left, right))
 
 
 def _power(at: int, tree: Node, exponent: Fraction) -> Node:

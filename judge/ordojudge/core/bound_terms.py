@@ -31,8 +31,17 @@ Rate: TypeAlias = tuple[tuple[Unit, Rational], ...]
 Exponent: TypeAlias = tuple[tuple[Powers, Rate], ...]
 """A sum of products with real factors, as a power of e."""
 
+IRRATIONAL = 1_000_000
+"""Irrational powers such as log_2 3 are fractions of integers up to this, good to 12 digits."""
+
 MAX_TERMS = 32
 MAX_POWER = 100
+MAX_RATE = 1_000_000
+"""Numerators and denominators of numbers in exponents."""
+
+_MAX_MINIMA = 2
+"""Minima that may differ between two terms compared; each one multiplies the work."""
+
 _NEAR = 1e-9
 """Numbers nearer than this, but not the same, are not told apart: neither is called larger."""
 
@@ -78,7 +87,13 @@ def tidy(number: Rational) -> Rational:
 
 
 def sorted_powers(powers: Mapping[Atom, Rational]) -> Powers:
-    return tuple(sorted((atom, tidy(power)) for atom, power in powers.items() if power))
+    return tuple(sorted((atom, _usual(power)) for atom, power in powers.items() if power))
+
+
+def _usual(power: Rational) -> Rational:
+    if power.denominator > IRRATIONAL:
+        power = Fraction(power).limit_denominator(IRRATIONAL)
+    return tidy(power)
 
 
 def times(left: Powers, right: Powers, power: Rational = 1) -> Powers:
@@ -139,7 +154,19 @@ def sorted_exponent(
 
 
 def multiplied(left: Bound, right: Bound) -> Bound:
-    return bound_of(product(a, b) for a in left.terms for b in right.terms)
+    """The product of two bounds.
+
+    Raises:
+        BoundError: a power or a number in an exponent becomes too large.
+    """
+    terms = [product(a, b) for a in left.terms for b in right.terms]
+    for term in terms:
+        if not all(-MAX_POWER <= power <= MAX_POWER for _, power in (*term.powers, *term.minima)):
+            raise BoundError(f"exponents of at most {MAX_POWER} expected")
+        for _, rate in term.exponent:
+            if any(max(abs(x.numerator), x.denominator) > MAX_RATE for _, x in rate):
+                raise BoundError("numbers of a usual size in the exponent expected")
+    return bound_of(terms)
 
 
 def raised(bound: Bound, power: Rational) -> Bound:
@@ -289,7 +316,10 @@ def _at_most_minimum(term: Term, other: Term, supports: Supports | None) -> bool
     counts = dict(other.minima)
     for arguments, power in term.minima:
         counts[arguments] = counts.get(arguments, 0) - power
-    arguments, power = next((key, count) for key, count in counts.items() if count)
+    different = [(key, count) for key, count in counts.items() if count]
+    if len(different) > _MAX_MINIMA:
+        return False
+    arguments, power = different[0]
     if power > 0:  # a factor of the larger: it must do whichever argument is the least
         rest = _without(other, arguments, power)
         return all(

@@ -11,11 +11,12 @@ from functools import lru_cache
 from ordojudge.core.bound_classes import ComplexityClass, class_of
 from ordojudge.core.bound_facts import Facts
 from ordojudge.core.bound_order import Policy, Relation, compare
-from ordojudge.core.bound_reading import IRRATIONAL, growth
+from ordojudge.core.bound_reading import growth
 from ordojudge.core.bound_replacing import difference_parts, renamed
 from ordojudge.core.bound_syntax import parse_tree
 from ordojudge.core.bound_terms import (
     ALPHA,
+    IRRATIONAL,
     STAR,
     Atom,
     Bound,
@@ -42,6 +43,7 @@ __all__ = [
 ]
 
 _CACHED = 4_096
+_SHORT, _FEW = 200, 6
 _MAX_BASE = 1_000_000
 """The largest number printed as one base of an exponential; larger ones by their primes."""
 
@@ -56,7 +58,10 @@ def parse_bound(text: str) -> Bound:
     Raises:
         BoundError: it isn't one bound whose growth is certain; says where, and what was expected.
     """
-    return growth(parse_tree(text))
+    bound = growth(parse_tree(text))
+    if len(text) > _SHORT or len(bound.terms) > _FEW:  # what can't be read again is no bound
+        parse_tree(format_bound(bound))
+    return bound
 
 
 def format_bound(bound: Bound) -> str:

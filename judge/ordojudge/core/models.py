@@ -344,7 +344,9 @@ def _check_function_test(test: TestCase, place: str) -> None:
 
 def _parsed(text: str, place: str) -> Any:
     try:
-        return json.loads(text, parse_int=len)  # long integers are fine, and their values not needed
+        return json.loads(
+            text, parse_int=len
+        )  # long integers are fine, and their values not needed
     except (ValueError, RecursionError) as error:
         raise ValueError(f"{place}: not JSON: {error}") from None
 

@@ -239,6 +239,9 @@ class RunnerBox:
             if not message:
                 raise SandboxError("the runner is gone")
             answer = wire.decode(message)
+        except ConnectionError as error:
+            self.broken = True
+            raise SandboxError(f"the runner is gone: {error}") from error
         except (OSError, ValueError) as error:
             self.broken = True
             raise SandboxProtocolError(f"the runner's answer can't be read: {error}") from error

@@ -23,7 +23,7 @@ from ordojudge.sandbox.binary_cache import BinaryCache
 from ordojudge.sandbox.box import RunnerBox, RunningProgram
 from ordojudge.sandbox.docker_daemon import GROUP_CONTROLLERS, Daemon
 from ordojudge.sandbox.images import FAMILIES, ImageToolchain, find_image
-from ordojudge.sandbox.owners import OWNER_LABEL, own, parse_owner
+from ordojudge.sandbox.owners import OWNER_LABEL, orphans, own, owned_prefix, parse_owner
 from ordojudge.sandbox.pool import Gate, SlotPool
 from ordojudge.sandbox.uids import FIRST_UID, MAPPED_UID, claim_uid
 from ordojudge.settings import DockerSandboxSettings
@@ -186,11 +186,8 @@ class DockerSandbox(SlotPool):
             if owner is not None and not owner.may_live:
                 log.warning("removing a container that a killed judge left", owner=text)
                 self.daemon.remove(container)
-        for folder in self._sockets.glob(f"{SOCKET_FOLDERS}*"):
-            text = folder.name.removeprefix(SOCKET_FOLDERS).rpartition("-")[0]
-            owner = parse_owner(text, separator="-")
-            if owner is not None and not owner.may_live:
-                shutil.rmtree(folder, ignore_errors=True)
+        for folder in orphans(self._sockets, SOCKET_FOLDERS):
+            shutil.rmtree(folder, ignore_errors=True)
 
     # -- making a box
 
@@ -222,7 +219,7 @@ class DockerSandbox(SlotPool):
         self, container: str, toolchain: ImageToolchain, uid: int
     ) -> socket.socket:
         """Start a container and wait for its runner; the connection."""
-        prefix = f"{SOCKET_FOLDERS}{str(self._owner).replace(':', '-')}-"
+        prefix = owned_prefix(SOCKET_FOLDERS)
         # Only this user gets through the outer folder. The inner one, which the container sees, must be open to
         # a root user without capabilities, who isn't its owner where the judge isn't root.
         outer = Path(tempfile.mkdtemp(prefix=prefix, dir=self._sockets))

@@ -4,6 +4,7 @@ Imports the ``docker`` package when it is first needed.
 """
 
 import errno
+import socket
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -27,7 +28,6 @@ class Image:
 
     image_id: str
     labels: Mapping[str, str]
-    size: int
 
 
 class Daemon:
@@ -77,9 +77,9 @@ class Daemon:
         with self._asked() as client:
             try:
                 found = client.inspect_image(name)
-            except docker_package().errors.ImageNotFound:
+            except docker_package().errors.NotFound:
                 return None
-        return Image(found["Id"], found["Config"].get("Labels") or {}, found["Size"])
+        return Image(found["Id"], found["Config"].get("Labels") or {})
 
     def tags(self, repository: str) -> list[str]:
         """Tags of the images of a repository, the newest first.
@@ -92,9 +92,7 @@ class Daemon:
         newest_first = sorted(images, key=lambda image: -image["Created"])
         names = [name for image in newest_first for name in image.get("RepoTags") or ()]
         # Podman answers with the registry in front.
-        return [
-            name.rpartition(":")[2] for name in names if f"/{name}".find(f"/{repository}:") >= 0
-        ]
+        return [name.rpartition(":")[2] for name in names if f"/{repository}:" in f"/{name}"]
 
     def start(self, name: str, *, image: str, host: Mapping[str, Any], **options: Any) -> None:
         """Create a container and start it.
@@ -144,6 +142,12 @@ class Daemon:
             found = client.containers(all=True, filters={"label": label})
         return [(each["Id"], each["Labels"][label]) for each in found]
 
+    def _reach(self, limit_s: float) -> None:
+        """Connect and hang up: where that fails, the ``docker`` package would leave a socket open."""
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.settimeout(limit_s)
+            probe.connect(self.address.removeprefix("unix://"))
+
     @contextmanager
     def _asked(self, timeout_s: float | None = None) -> Iterator[Any]:
         """A client for one question: one of its own, since a client serves one thread at a time.
@@ -154,6 +158,7 @@ class Daemon:
         """
         limit_s = timeout_s or self._timeout_s
         try:
+            self._reach(limit_s)
             with closing(
                 docker_package().APIClient(self.address, version=self._version, timeout=limit_s)
             ) as client:
@@ -179,7 +184,7 @@ def docker_package() -> Any:
     return docker
 
 
-def _translated(error: Exception, socket: str, timeout_s: float) -> SandboxError:
+def _translated(error: Exception, path: str, timeout_s: float) -> SandboxError:
     status = getattr(error, "status_code", None)
     said = str(getattr(error, "explanation", None) or error).strip().replace("\n", " ")[:300]
     if status is not None:
@@ -197,19 +202,19 @@ def _translated(error: Exception, socket: str, timeout_s: float) -> SandboxError
         match cause:
             case PermissionError():
                 return SandboxUnavailable(
-                    f"docker: no permission on {socket}: "
+                    f"docker: no permission on {path}: "
                     "run as root, or add this user to the group that owns it (usermod -aG docker)"
                 )
             case FileNotFoundError() | ConnectionRefusedError() | NotADirectoryError():
                 return SandboxUnavailable(
-                    f"docker: no daemon listens on {socket}: "
+                    f"docker: no daemon listens on {path}: "
                     "start it (systemctl start docker), or set ORDOJUDGE_SANDBOX__HOST"
                 )
             case OSError(errno=errno.ENOSPC | errno.EDQUOT):
                 return SandboxUnavailable("docker: the disk is full: free space")
             case TimeoutError():
                 return SandboxError(
-                    f"docker: the daemon on {socket} did not answer within {timeout_s:g} s"
+                    f"docker: the daemon on {path} did not answer within {timeout_s:g} s"
                 )
     return SandboxError(f"docker: {said}")
 

@@ -13,6 +13,7 @@ process, the box or the messages that the submission sees.
 
 import _thread
 import atexit
+import contextlib
 import gc
 import marshal
 import os
@@ -31,6 +32,9 @@ from ordojudge.sandbox.statements import run_statements, serve
 WORK: Final = f"{os.environ.get('ORDOJUDGE_BOX', '/box')}/w"
 BROKEN: Final = 125
 """Exit status when the harness itself failed."""
+
+# a submission may replace the builtins
+is_instance, get_attribute = isinstance, getattr
 
 _FRAMES: Final = 10
 """Calls between the interpreter's start and the submission, which its recursion limit must not count."""
@@ -112,7 +116,8 @@ def finish(status: int, space: dict[str, Any], code: bytes) -> int:
             threading._shutdown()  # type: ignore[attr-defined]
         atexit._run_exitfuncs()
     except BaseException:
-        traceback.print_exc()
+        with contextlib.suppress(BaseException):
+            traceback.print_exc()
     if not (flush(sys.stdout) & flush(sys.stderr)):
         status = 120  # as the interpreter's
     if b"open" in code or b"__del__" in code:
@@ -123,7 +128,7 @@ def finish(status: int, space: dict[str, Any], code: bytes) -> int:
                 space[name] = None
     for value in [*space.values(), sys.stdout, sys.__stdout__]:
         # by the class that is written in C: asking io.IOBase, an abstract class, takes twice as long
-        if isinstance(value, _IOBase):
+        if is_instance(value, _IOBase):
             flush(value)
     return status
 
@@ -131,10 +136,11 @@ def finish(status: int, space: dict[str, Any], code: bytes) -> int:
 def flush(stream: Any) -> bool:
     """Write out what a stream holds back; whether that went well."""
     try:
-        if stream is not None and not getattr(stream, "closed", False):
+        if stream is not None and not get_attribute(stream, "closed", False):
             stream.flush()
     except BaseException as error:
-        os.write(2, "".join(traceback.format_exception_only(error)).encode("utf-8", "replace"))
+        with contextlib.suppress(BaseException):
+            os.write(2, "".join(traceback.format_exception_only(error)).encode("utf-8", "replace"))
         return False
     return True
 

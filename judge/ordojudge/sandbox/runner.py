@@ -170,20 +170,9 @@ class Runner:
         *,
         flags: int,
     ) -> dict[str, Any]:
-        """Run Python: in a fork of a warm interpreter, or in a new one where tests have namespaces."""
-        if self.uid or UNISOLATED:
-            request = self.request(allowance, [], environment=[])
-            return self.zygote(zygote).call(request + marshal.dumps(harness), channels)
-        order = os.memfd_create("order", os.MFD_CLOEXEC)
-        try:
-            os.write(order, marshal.dumps(harness))
-            argv = [*self.interpreter(zygote), self.folder, "once", str(len(channels) + 1)]
-            return self.spawner.call(
-                self.request(allowance, [argument.encode() for argument in argv], flags=flags),
-                [*channels, order],
-            )
-        finally:
-            os.close(order)
+        """Run Python, in a fork of a warm interpreter."""
+        request = self.request(allowance, [], environment=[], flags=flags)
+        return self.zygote(zygote).call(request + marshal.dumps(harness), channels)
 
     def interpreter(self, name: str) -> list[str]:
         # Not -I, which would ignore PYTHONHASHSEED: the order of a set is the same in every run.
@@ -239,7 +228,8 @@ class Runner:
         if name not in self.zygotes:
             wrap = [
                 f"{self.folder}/spawnd",
-                "wrap",
+                # one that makes namespaces for its tests can't be under the filter itself
+                "wrap" if self.uid or UNISOLATED else "wrap-open",
                 "{fd}",
                 *self.interpreter(name),
                 self.folder,

@@ -3,7 +3,8 @@
 // One source, two builds.
 //   spawnd     a small static program: `spawnd FD` serves requests on a SOCK_SEQPACKET socket, and
 //              `spawnd wrap FD PROGRAM ARGS...` confines itself like a submission and becomes PROGRAM,
-//              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed).
+//              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed);
+//              `wrap-open` leaves out the system call filter, for a zygote that makes namespaces for tests.
 //   spawnd.so  the same for the zygote: box_fork_each() forks and watches, and returns in the children.
 //
 // It is small and static because a child's peak memory starts at its parent's, and because forking from a
@@ -102,6 +103,8 @@ static const unsigned denied[] = {
   __NR_name_to_handle_at, __NR_fanotify_init, __NR_inotify_init1,
   428, 429, 430, 431, 432, 433, 442 /* the new mount interface */, __NR_personality, __NR_syslog,
   __NR_quotactl, 443 /* quotactl_fd */, 447 /* memfd_secret */, __NR_acct, __NR_kexec_load,
+  // who lowers its priority waits for a core as long as others are busy, and that wait isn't charged
+  __NR_setpriority, __NR_sched_setscheduler, __NR_sched_setparam, __NR_sched_setattr,
 #ifdef __NR_inotify_init
   __NR_inotify_init,
 #endif
@@ -301,7 +304,7 @@ static int is_submissions(pid_t pid, pid_t session, pid_t program, const struct 
     snprintf(path, sizeof path, "/proc/%d", pid);
     return !stat(path, &status) && status.st_uid == request->uid;
   }
-  return request->flags & PLAIN ? session == program : pid >= program;
+  return request->flags & PLAIN ? session == program : pid > program;
 }
 
 // Without a cgroup: add up the processes of the submission.
@@ -375,6 +378,23 @@ static uint64_t run_delay_us(pid_t pid) {
   return longest;
 }
 
+// The same for all processes of a submission: one that waits for its children, as the first one of a PID
+// namespace does, waits as long as they do.
+static uint64_t longest_run_delay_us(pid_t program, const struct request *request) {
+  uint64_t longest = run_delay_us(program);
+  DIR *proc = opendir("/proc");
+  if (!proc) return longest;
+  struct dirent *entry;
+  while ((entry = readdir(proc))) {
+    pid_t pid = atoi(entry->d_name);
+    if (pid <= 0 || !is_submissions(pid, getsid(pid), program, request)) continue;
+    uint64_t delay = run_delay_us(pid);
+    if (delay > longest) longest = delay;
+  }
+  closedir(proc);
+  return longest;
+}
+
 // ------------------------------------------------------------------------------ watching and ending
 
 static void end_everything(uint32_t uid) {
@@ -434,7 +454,7 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
   uint64_t memory0 = memory_by_cgroup ? box_memory() : 0, held0 = memory_by_cgroup ? box_held_memory() : 0;
   int own_files = !memory_by_cgroup && !(request->flags & PLAIN);  // else they are the whole machine's
   uint64_t files0 = own_files ? tmpfs_in_use() : 0;
-  uint64_t peak = 0, seen_cpu = 0;
+  uint64_t peak = 0, seen_cpu = 0, delay = 0;
   while (pidfd >= 0) {
     uint64_t wall = now_us() - started, used = 0, scanned_cpu = 0, scanned_memory = 0;
     struct timespec t;
@@ -470,9 +490,12 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
       report->stopped = STOPPED_MEMORY;
       break;
     }
-    if (wall >= request->wall_us && wall - run_delay_us(pid) >= request->wall_us) {
-      report->stopped = STOPPED_WALL;
-      break;
+    if (wall >= request->wall_us) {
+      delay = longest_run_delay_us(pid, request);
+      if (wall - delay >= request->wall_us) {
+        report->stopped = STOPPED_WALL;
+        break;
+      }
     }
     if (wall >= request->patience_us) {
       report->stopped = STOPPED_DEADLINE;
@@ -494,6 +517,7 @@ static void watch(pid_t pid, const struct request *request, const int *channels,
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/schedstat", pid);
   report->run_delay_us = run_delay_in(path);  // a zombie still tells, and is all that is left of its threads
+  if (delay > report->run_delay_us) report->run_delay_us = delay;
   while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {}
   report->wall_us = now_us() - started;
   report->status = status;
@@ -544,9 +568,88 @@ static int receive(int control, char *message, int size, int *channels, int *cou
   return n > 0 ? n : 0;
 }
 
+// ------------------------------------------------------------------------------ namespaces for a test
+
+// For the runner of an ordinary user, who has no second uid to separate a program from the judge's own
+// processes: each test gets namespaces, with a first process that everything of the test ends with.
+enum { NAMESPACES = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC };
+
+static int in_namespaces(const struct request *request) {
+  return !request->uid && !(request->flags & PLAIN);
+}
+
+// In the first process: file systems of the test's own. Returns an errno.
+static int mount_afresh(const struct request *request) {
+  int error = 0;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_DUMPABLE, 0);
+  mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
+  const char *fresh = "mode=0777,size=64m,nr_inodes=4k";
+  unsigned long sealed = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV;
+  int keep = request->flags & KEEP_WORK;
+  if ((keep ? mount("/box/w", "/box/w", NULL, MS_BIND, NULL)
+            : mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
+      mount("none", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, fresh) ||
+      mount("/box/s", "/box/s", NULL, MS_BIND, NULL) || mount(NULL, "/box/s", NULL, sealed, NULL) ||
+      mount(NULL, "/box", NULL, sealed, NULL))
+    error = errno;
+  mount("none", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=1777,size=16m,nr_inodes=256");
+  // A fresh /proc is refused where parts of the outer one are masked; the outer one then stays, and shows
+  // the runner's processes but not their insides.
+  mount("none", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
+  return error;
+}
+
+// The rest of the first process's life: wait for the program, end what it left, tell the server on `result`.
+static void __attribute__((noreturn)) attend(pid_t program, int error, const int *channels, int count,
+                                             int result) {
+  struct report report;
+  memset(&report, 0, sizeof report);
+  report.error = error;
+  struct rusage usage;
+  int status = 0;
+  if (program > 0) {
+    for (int i = 0; i < count; i++) close(channels[i]);
+    pid_t child;
+    while ((child = wait4(-1, &status, 0, &usage)) != program)
+      if (child < 0 && errno != EINTR) break;
+    report.status = status;
+    report.peak_bytes = (uint64_t)usage.ru_maxrss * 1024;
+    kill(-1, SIGKILL);
+    while ((child = wait(NULL)) > 0 || (child < 0 && errno == EINTR)) report.left += child > 0;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    report.cpu_us = cpu_of_rusage(&usage);
+  }
+  if (write(result, &report, sizeof report) < 0) _exit(1);
+  _exit(0);
+}
+
+// Watch namespaces by their first process, and take over what it tells.
+static void watch_namespaces(pid_t pid, const struct request *request, const int *channels, int result,
+                             uint64_t started, struct report *report) {
+  watch(pid, request, channels, 1, started, report);
+  struct report inner;
+  if (read(result, &inner, sizeof inner) != sizeof inner) return;
+  report->error = inner.error;
+  report->status = inner.status;
+  report->left = inner.left;
+  if (inner.cpu_us > report->cpu_us) report->cpu_us = inner.cpu_us;
+  if (inner.peak_bytes > report->peak_bytes) report->peak_bytes = inner.peak_bytes;
+}
+
 // ------------------------------------------------------------------------------------- the server
 
 #ifdef SPAWND_LIBRARY
+
+// As fork, but of the child of a first process: returns 0 in the program, and that process's id in the zygote.
+static pid_t fork_into_namespaces(const struct request *request, const int *channels, int count, int result) {
+  pid_t pid = syscall(SYS_clone, NAMESPACES | SIGCHLD, 0, 0, 0, 0);
+  if (pid) return pid;
+  int error = mount_afresh(request);
+  pid_t program = error ? -1 : fork();
+  if (!program) return 0;
+  attend(program, error ? error : program < 0 ? errno : 0, channels, count, result);
+}
 
 // The zygote: fork a child for each request, and watch it. Returns in the children alone, confined and with
 // their descriptors in place: 0 to 2, what follows the fourth from 3 on, and after those the fourth, the code.
@@ -562,7 +665,11 @@ int box_fork_each(int control, char *message, int size, int *count) {
     struct report report;
     memset(&report, 0, sizeof report);
     uint64_t started = now_us();
-    pid_t pid = *count > CHANNELS && length >= (int)sizeof *request ? fork() : (errno = EINVAL, -1);
+    int ends[2] = {-1, -1};
+    pid_t pid = -1;
+    if (*count <= CHANNELS || length < (int)sizeof *request) errno = EINVAL;
+    else if (!in_namespaces(request)) pid = fork();
+    else if (!pipe2(ends, O_CLOEXEC)) pid = fork_into_namespaces(request, channels, *count, ends[1]);
     if (pid == 0) {
       // They were received in order and above their places, so none overwrites another.
       int place = 0;
@@ -572,10 +679,14 @@ int box_fork_each(int control, char *message, int size, int *count) {
       syscall(SYS_close_range, place, ~0U, 0);
       int failed = box_enter(request);
       if (failed) _exit(100 + failed);
+      if (in_namespaces(request) && install_filter()) _exit(123);
       return length;
     }
+    if (ends[1] >= 0) close(ends[1]);
     if (pid < 0) report.error = errno;
+    else if (in_namespaces(request)) watch_namespaces(pid, request, channels, ends[0], started, &report);
     else watch(pid, request, channels, 0, started, &report);
+    if (ends[0] >= 0) close(ends[0]);
     for (int i = 0; i < *count; i++) close(channels[i]);
     if (send(control, &report, sizeof report, MSG_NOSIGNAL) < 0) return 0;
   }
@@ -597,10 +708,6 @@ static const char *box_folder(const char *name) {
   const char *root = getenv("ORDOJUDGE_BOX");
   snprintf(path, sizeof path, "%s/%s", root ? root : "/box", name);
   return path;
-}
-
-static int in_namespaces(const struct request *request) {
-  return !request->uid && !(request->flags & PLAIN);
 }
 
 static int become(const struct job *job) {
@@ -626,48 +733,15 @@ static int child_main(void *job) { return become(job); }
 
 static char child_stack[1 << 16] __attribute__((aligned(16)));
 
-// First process of a PID namespace: for the runner of an ordinary user, who has no second uid to separate the
-// program from the judge's own processes. Everything of the test ends with this process.
 static int namespace_main(void *argument) {
   const struct job *job = argument;
-  struct report report;
-  memset(&report, 0, sizeof report);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL);
-  const char *fresh = "mode=0777,size=64m,nr_inodes=4k";
-  unsigned long sealed = MS_BIND | MS_REMOUNT | MS_RDONLY | MS_NOSUID | MS_NODEV;
-  int keep = job->request->flags & KEEP_WORK;
-  if ((keep ? mount("/box/w", "/box/w", NULL, MS_BIND, NULL)
-            : mount("none", "/box/w", "tmpfs", MS_NOSUID | MS_NODEV, "mode=0777,size=256m,nr_inodes=8k")) ||
-      mount("none", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, fresh) ||
-      mount("/box/s", "/box/s", NULL, MS_BIND, NULL) || mount(NULL, "/box/s", NULL, sealed, NULL) ||
-      mount(NULL, "/box", NULL, sealed, NULL))
-    report.error = errno;
-  mount("none", "/dev/shm", "tmpfs", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=1777,size=16m,nr_inodes=256");
-  // A fresh /proc is refused where parts of the outer one are masked; the outer one then stays, and shows
-  // the runner's processes but not their insides.
-  mount("none", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL);
   pid_t program = -1;
-  if (!report.error) {
+  int error = mount_afresh(job->request);
+  if (!error) {
     program = clone(child_main, child_stack + sizeof child_stack, CLONE_VM | CLONE_VFORK | SIGCHLD, argument);
-    if (program < 0) report.error = errno;
+    if (program < 0) error = errno;
   }
-  struct rusage usage;
-  int status = 0;
-  if (program > 0) {
-    for (int i = 0; i < job->count; i++) close(job->channels[i]);
-    pid_t child;
-    while ((child = wait4(-1, &status, 0, &usage)) != program)
-      if (child < 0 && errno != EINTR) break;
-    report.status = status;
-    report.peak_bytes = (uint64_t)usage.ru_maxrss * 1024;
-    kill(-1, SIGKILL);
-    while ((child = wait(NULL)) > 0 || (child < 0 && errno == EINTR)) report.left += child > 0;
-    getrusage(RUSAGE_CHILDREN, &usage);
-    report.cpu_us = cpu_of_rusage(&usage);
-  }
-  if (write(job->result, &report, sizeof report) < 0) _exit(1);
-  _exit(0);
+  attend(program, error, job->channels, job->count, job->result);
 }
 
 static char namespace_stack[1 << 18] __attribute__((aligned(16)));
@@ -698,21 +772,10 @@ static void run(struct job *job, struct report *report) {
     return;
   }
   job->result = ends[1];
-  pid_t pid = clone(namespace_main, namespace_stack + sizeof namespace_stack,
-                    CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD, job);
+  pid_t pid = clone(namespace_main, namespace_stack + sizeof namespace_stack, NAMESPACES | SIGCHLD, job);
   if (pid < 0) report->error = errno;
   close(ends[1]);
-  if (pid >= 0) {
-    watch(pid, job->request, job->channels, 1, started, report);
-    struct report inner;
-    if (read(ends[0], &inner, sizeof inner) == sizeof inner) {
-      report->error = inner.error;
-      report->status = inner.status;
-      report->left = inner.left;
-      if (inner.cpu_us > report->cpu_us) report->cpu_us = inner.cpu_us;
-      if (inner.peak_bytes > report->peak_bytes) report->peak_bytes = inner.peak_bytes;
-    }
-  }
+  if (pid >= 0) watch_namespaces(pid, job->request, job->channels, ends[0], started, report);
   close(ends[0]);
 }
 
@@ -749,21 +812,22 @@ static int serve(int control) {
   }
 }
 
-static int wrap(int control, char **argv) {
+static int wrap(int control, char **argv, int filtered) {
   if (control != 3 && dup2(control, 3) < 0) return 1;
   fcntl(3, F_SETFD, 0);
   syscall(SYS_close_range, 4, ~0U, 0);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   // A forked test can only lower its stack limit, and the layout of memory is chosen at execve.
-  if (limit(RLIMIT_STACK, RLIM_INFINITY) || limit(RLIMIT_CORE, 0) || install_filter()) return 1;
+  if (limit(RLIMIT_STACK, RLIM_INFINITY) || limit(RLIMIT_CORE, 0) || (filtered && install_filter())) return 1;
   execv(argv[0], argv);
   return 127;
 }
 
 int main(int argc, char **argv) {
-  if (argc > 3 && !strcmp(argv[1], "wrap")) return wrap(atoi(argv[2]), argv + 3);
+  if (argc > 3 && !strcmp(argv[1], "wrap")) return wrap(atoi(argv[2]), argv + 3, 1);
+  if (argc > 3 && !strcmp(argv[1], "wrap-open")) return wrap(atoi(argv[2]), argv + 3, 0);
   if (argc == 2) return serve(atoi(argv[1]));
-  fprintf(stderr, "usage: spawnd FD | spawnd wrap FD PROGRAM ARGS...\n");
+  fprintf(stderr, "usage: spawnd FD | spawnd wrap|wrap-open FD PROGRAM ARGS...\n");
   return 2;
 }
 

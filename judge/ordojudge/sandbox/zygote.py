@@ -4,8 +4,6 @@ A fork with its imports done costs 2 ms of CPU where a new interpreter costs 13,
 It holds no secrets: what a submission can reach in its copy of this process is worth nothing.
 
 Usage: ``zygote.py JUDGE_FOLDER NAME [PACKAGE...]``; the control socket is descriptor 3.
-Also ``zygote.py JUDGE_FOLDER once COUNT``: one test, executed instead of forked, for boxes whose tests live in
-namespaces of their own. Of its COUNT descriptors, 3 is the code and the last one the order.
 """
 
 import ctypes
@@ -107,21 +105,7 @@ def become(order: bytes, code_at: int) -> NoReturn:
         leave(harness.BROKEN)
 
 
-def once(count: int) -> NoReturn:
-    order = marshal.loads(loading.read_file(count - 1))  # noqa: S302  the runner made it
-    code = loading.read_file(3)
-    for target, descriptor in enumerate(range(4, count - 1), start=3):
-        os.dup2(descriptor, target)  # downwards and in order, so none overwrites another
-    os.closerange(count - 2, count)
-    os.chdir(harness.WORK)
-    complete_start()
-    harness.fresh_streams()
-    os._exit(harness.run(order, code))
-
-
 def main() -> None:
-    if NAME == "once":
-        once(int(PACKAGES[0]))
     # PyDLL keeps the interpreter's lock, with which the child returns
     library = ctypes.PyDLL(f"{FOLDER}/spawnd.so")
     prepare()
