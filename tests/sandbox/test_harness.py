@@ -218,8 +218,8 @@ PROGRAMS = {
         "for t in threads: t.start()\nfor t in threads: t.join()\nprint(sorted(answers))"
     ),
     "a thread that outlives the main one": (
-        "import threading, time\n"
-        "def late():\n    time.sleep(0.01)\n    print('late')\n"
+        "import threading\n"
+        "def late():\n    threading.main_thread().join()\n    print('late')\n"
         "threading.Thread(target=late).start()\nprint('main')"
     ),
     "a daemon that does not": (
