@@ -29,11 +29,7 @@ SPINNERS: Final = 4
 WITHIN: Final = 0.6
 OVER: Final = 1.5
 TARGET_CPU_S: Final = 0.15
-QUIET_RUNS: Final = 5
-ATTEMPTS: Final = 4
-STEADY: Final = 1.25
-"""How much slower a program may typically be, before or after the load, than at its quickest."""
-
+QUIET_RUNS: Final = 15
 GENEROUS: Final = Limits(cpu_s=20.0)
 
 
@@ -126,16 +122,23 @@ class Sized:
         return judge.grade(submission, problem)
 
 
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """CPU seconds of a program without the load."""
+class QuietTimes:
+    """What programs take without the load: CPU seconds of many runs."""
 
-    typical_s: float
-    least_s: float
+    def __init__(self, programs: Sequence[Sized]) -> None:
+        self._programs = programs
+        self._taken_s: list[list[float]] = [[] for _ in programs]
 
-    def limits(self, of_limit: float) -> Limits:
-        """Limits of which the program needs this multiple: typically if within them, else at the least."""
-        return Limits(cpu_s=(self.typical_s if of_limit < 1 else self.least_s) / of_limit)
+    def measure(self, judge: Judge) -> None:
+        """Add runs, of all programs in turn: other tenants of the machine come and go within seconds."""
+        for _ in range(QUIET_RUNS):
+            for sized, taken_s in zip(self._programs, self._taken_s, strict=True):
+                taken_s.append(_cpu_s(sized.grade(judge, GENEROUS)))
+
+    def limits(self, of_limit: float) -> list[Limits]:
+        """Limits of which each program needs this multiple: typically if within them, else at the least."""
+        basis = statistics.median if of_limit < 1 else min
+        return [Limits(cpu_s=basis(taken_s) / of_limit) for taken_s in self._taken_s]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,51 +174,10 @@ def size(judge: Judge, program: Program) -> Sized:
     return Sized(program, steps)
 
 
-def measure_quietly(judge: Judge, sized: Sized) -> Quiet:
-    """What a program takes without the load."""
-    taken = [_cpu_s(sized.grade(judge, GENEROUS)) for _ in range(QUIET_RUNS)]
-    return Quiet(statistics.median(taken), min(taken))
-
-
-def run_steadily(
-    judge: Judge,
-    programs: Sequence[Sized],
-    *,
-    within: int,
-    over: int,
-    attempts: int,
-    unsteady: bool = False,
-) -> list[Tally] | None:
-    """Grade the programs under load, where their time without it is the same before and afterwards.
-
-    Args:
-        within: Runs at ``WITHIN`` of the limit, of all programs together.
-        over: Runs at ``OVER`` times the limit.
-        attempts: How often to try for a while in which the machine's own speed holds still.
-        unsteady: Take the first try as it comes.
-
-    Returns:
-        Two tallies for each program; none if the machine's speed changed each time, whatever came of it.
-    """
-    for _ in range(attempts):
-        before = [measure_quietly(judge, sized) for sized in programs]
-        tallies = [
-            *grade_under_load(judge, programs, before, of_limit=WITHIN, runs=within),
-            *grade_under_load(judge, programs, before, of_limit=OVER, runs=over),
-        ]
-        after = [measure_quietly(judge, sized) for sized in programs]
-        if unsteady or all(
-            max(first.typical_s, then.typical_s) <= STEADY * min(first.least_s, then.least_s)
-            for first, then in zip(before, after, strict=True)
-        ):
-            return tallies
-    return None
-
-
 def grade_under_load(
     judge: Judge,
     programs: Sequence[Sized],
-    quiet: Sequence[Quiet],
+    quiet: QuietTimes,
     *,
     of_limit: float,
     runs: int,
@@ -227,7 +189,7 @@ def grade_under_load(
         of_limit: That time over the limit that the program is given.
         runs: Of all programs together.
     """
-    limits = [each.limits(of_limit) for each in quiet]
+    limits = quiet.limits(of_limit)
 
     def grade(index: int) -> tuple[int, Report]:
         return index, programs[index].grade(judge, limits[index])
@@ -259,30 +221,23 @@ def spinning(count: int) -> Iterator[None]:
 
 
 def main() -> int:
-    """Run the experiment; exit status 1 if a verdict was wrong, 2 if the machine's speed didn't hold still."""
+    """Run the experiment; exit status 1 if a verdict was wrong."""
     parser = argparse.ArgumentParser(prog="python -m bench.false_tle", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="of 20 runs within and 8 over")
-    parser.add_argument("--unsteady", action="store_true", help="count changes of speed as load")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least 1")
 
     tallies: list[Tally] = []
     with wiring.open_judge(Settings(sandbox=LocalSandboxSettings(slots=SLOTS))) as judge:
         programs = [size(judge, program) for program in PROGRAMS]
+        quiet = QuietTimes(programs)
         for number in range(1, options.rounds + 1):
             print(f"round {number} …", file=sys.stderr)
-            found = run_steadily(
-                judge,
-                programs,
-                within=20,
-                over=8,
-                attempts=ATTEMPTS,
-                unsteady=options.unsteady,
-            )
-            if found is None:
-                print("the machine's own speed changes too much; try again later", file=sys.stderr)
-                return 2
-            tallies += found
+            quiet.measure(judge)
+            tallies += grade_under_load(judge, programs, quiet, of_limit=WITHIN, runs=20)
+            tallies += grade_under_load(judge, programs, quiet, of_limit=OVER, runs=8)
     totals = [total for of_limit in (WITHIN, OVER) for total in _totals(tallies, of_limit)]
     if options.json:
         print(json.dumps([asdict(total) | {"wrong": total.wrong} for total in totals]))

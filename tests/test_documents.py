@@ -43,3 +43,10 @@ def test_the_modules_imported_beforehand_are_documented() -> None:
     )
     roots = dict.fromkeys(name.partition(".")[0] for name in usual)
     assert f"The modules imported beforehand: {', '.join(roots)}." in PAGE
+
+
+def test_the_readme_leads_to_every_document() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    names = [f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")]
+    assert len(names) >= 10
+    assert [name for name in names if f"({name})" not in readme] == []
