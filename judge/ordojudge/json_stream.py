@@ -23,9 +23,10 @@ _BRACKET = re.compile(r'["\[\]{}]')
 _END_OF_SCALAR = re.compile(r'[\s,:"\[\]{}]')
 
 # Whole characters only: an escape is taken with all its digits, a surrogate pair with both halves.
+# The group isn't possessive: before Python 3.11.5 one that fails keeps what it had matched.
 _WHOLE = re.compile(
     r'[^"\\]*+(?:\\(?:[^u]|u(?![dD][89abAB])[0-9a-fA-F]{4}'
-    r'|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})[^"\\]*+)*+',
+    r'|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})[^"\\]*+)*',
     re.DOTALL,
 )
 _LONGEST_ESCAPE: Final = len(r"\ud83d\ude00")

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Context, Decimal
 
-_NUMBER = re.compile(rb"[+-]?+(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?+\d++)?+")
+# No possessive group: before Python 3.11.5 one that fails keeps what it had matched, as the e of "1.5e".
+_NUMBER = re.compile(rb"[+-]?(?:\d++(?:\.\d*+)?|\.\d++)(?:[eE][+-]?\d++)?")
 _INTEGER = re.compile(rb"[+-]?+\d++")
 _NUMBER_BYTES = b"0123456789+-.eE"
 

@@ -27,7 +27,8 @@ _TOKEN = re.compile(
 _MORE_OF_STRING = re.compile(rb'[^"\\]*+(?:\\.[^"\\]*+)*+', re.DOTALL)
 _MORE_OF_WORD = re.compile(rb'[^ \t\n\r\[\]{},:"]*+')
 _INTEGER = re.compile(rb"-?+(?:0|[1-9][0-9]*+)")
-_REAL = re.compile(rb"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][+-]?+[0-9]++)?+")
+# No possessive group: before Python 3.11.5 one that fails keeps what it had matched, as the e of "1.5e".
+_REAL = re.compile(rb"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
 _STRING_DECODER = json.JSONDecoder()
 
 _WORDS: dict[bytes, Value] = {
