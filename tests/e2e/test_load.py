@@ -22,7 +22,7 @@ def busy_judge() -> Iterator[Judge]:
         absent("sandbox", "local sandbox", str(error))
 
 
-@pytest.mark.slow
+@pytest.mark.timed
 @pytest.mark.timeout(300)
 def test_a_busy_machine_changes_no_verdict(busy_judge: Judge) -> None:
     programs = [size(busy_judge, program) for program in PROGRAMS]
