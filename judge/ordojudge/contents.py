@@ -6,10 +6,10 @@ from typing import Final
 
 from ordojudge.core.errors import StoreError
 from ordojudge.core.models import TestCase
-from ordojudge.core.texts import from_bytes, to_bytes
+from ordojudge.core.texts import from_bytes, in_pieces, to_bytes
 from ordojudge.ports import Input, Output
 from ordojudge.problem_folder import SHORT_BYTES, open_content, size_of
-from ordojudge.sandbox.memory_files import CHUNK, MemoryFile
+from ordojudge.sandbox.memory_files import CHUNK, MemoryFile, Shelf
 
 KEPT_BYTES: Final = 64 << 20
 KEPT_FILES: Final = 256
@@ -19,13 +19,15 @@ KEPT_FILES: Final = 256
 class Contents:
     """The inputs and expected outputs of a problem's tests."""
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, shelf: Shelf | None = None) -> None:
         """Prepare a problem's contents.
 
         Args:
             folder: Where its test files are, if it has any; as the problem store makes them.
+            shelf: Where memory for long texts comes from and goes to.
         """
         self._folder = folder
+        self._shelf = shelf
         self._kept: dict[str, MemoryFile] = {}
         self._kept_bytes = 0
 
@@ -39,8 +41,9 @@ class Contents:
         if kept is not None:
             return kept
         if test.input_file is None:
-            text = to_bytes(test.input or "", place=f"tests: {test.case_id}: input")
-            return self._keep(test, MemoryFile(text, sealed=True))
+            return self._keep(
+                test, self._file(test.input or "", place=f"tests: {test.case_id}: input")
+            )
         stored = self._stored(test.input_file)
         # A program that runs as the file's owner could make it writable through its descriptor.
         return stored if os.geteuid() == 0 else self._keep(test, stored.copy())
@@ -69,6 +72,12 @@ class Contents:
         if self._folder is None:
             raise StoreError(f"test file {name}: the problem has no folder")
         return StoredFile(self._folder, name)
+
+    def _file(self, text: str, *, place: str) -> MemoryFile:
+        # Others than the file's owner can't write to one that lay on a shelf; as its owner they could.
+        if self._shelf is None or len(text) <= SHORT_BYTES or os.geteuid() != 0:
+            return MemoryFile(to_bytes(text, place=place), sealed=True)
+        return self._shelf.file(in_pieces(text, place=place))
 
     def _keep(self, test: TestCase, file: MemoryFile) -> MemoryFile:
         size = file.size

@@ -45,10 +45,14 @@ from ordojudge.core.reward import PRESETS, RewardScheme
 from ordojudge.core.texts import to_bytes
 from ordojudge.core.verdict import Verdict
 from ordojudge.ports import Program, Sandbox
+from ordojudge.sandbox.memory_files import Shelf
 from ordojudge.trial import Observer, Trial
 from ordojudge.version import JUDGE_VERSION
 
 log = structlog.get_logger(__name__)
+
+SHELF_BYTES: Final = 64 << 20
+"""How much memory of long inputs is kept for those of the next problems."""
 
 ATTEMPTS: Final = 2
 """A job whose box fails is done once more, in another box; then it is a judging error."""
@@ -70,6 +74,7 @@ class Judge:
         self._sandbox = sandbox or _configured_sandbox()
         self._owned = sandbox is None
         self._contents_of: dict[tuple[int, Path | None], Contents] = {}
+        self._shelf = Shelf(capacity_bytes=SHELF_BYTES)
 
     def __enter__(self) -> Self:
         return self
@@ -78,7 +83,8 @@ class Judge:
         self.close()
 
     def close(self) -> None:
-        """Take down the sandbox if it is the judge's own."""
+        """Take down the sandbox if it is the judge's own, and release what is kept between problems."""
+        self._shelf.clear()
         if self._owned:
             self._sandbox.close()
 
@@ -224,7 +230,7 @@ class Judge:
         key = id(problem), folder
         contents = self._contents_of.get(key)
         if contents is None:
-            contents = self._contents_of[key] = Contents(folder)
+            contents = self._contents_of[key] = Contents(folder, shelf=self._shelf)
             weakref.finalize(problem, self._contents_of.pop, key, None)
         return contents
 

@@ -25,7 +25,7 @@ from ordojudge.core.verdict import Verdict
 from ordojudge.ports import Box, Ran, Run, Sandbox
 from ordojudge.sandbox import cgroups, uids
 from ordojudge.sandbox.local import UNISOLATED_FOLDERS, LocalSandbox, find_interpreter
-from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.sandbox.memory_files import MemoryFile, Shelf
 from ordojudge.sandbox.owners import owned_prefix
 from ordojudge.sandbox.uids import FIRST_UID, UIDS, claim_uid
 from ordojudge.settings import LocalSandboxSettings
@@ -52,6 +52,34 @@ def ran(box: Box, source: str, **fields: Any) -> Ran:
 
 
 # --------------------------------------------------------------------- who a submission is
+
+TAMPERS = """
+import mmap, os, sys
+def reopen(): return os.write(os.open("/proc/self/fd/0", os.O_RDWR), b"9")
+def permit(): os.fchmod(0, 0o666)
+def shorten(): os.ftruncate(0, 1)
+def resize(): os.truncate("/proc/self/fd/0", 1)
+def overwrite(): return os.pwrite(0, b"9", 0)
+def map_it(): mmap.mmap(0, 4096, mmap.MAP_SHARED, mmap.PROT_WRITE)[0:1] = b"9"
+for change in (reopen, permit, shorten, resize, overwrite, map_it):
+    try:
+        change()
+        print(change.__name__, "went through")
+    except OSError:
+        pass
+"""
+
+
+@as_root
+def test_a_submission_can_t_change_an_input_that_the_next_one_may_get(sandbox: Sandbox) -> None:
+    content = b"1 2 3\n" * 1000
+    file = Shelf(capacity_bytes=1 << 20).file([content])
+    with sandbox.box(PYTHON) as box:
+        program = box.compile(TAMPERS.encode(), PYTHON)
+        done = box.start(Run(program, limits=LIMITS, input=file)).wait()
+    assert (done.outcome.exit_code, done.output.read(), done.error) == (0, b"", b"")
+    assert file.read() == content
+
 
 STATUS_OF_C = r"""
 #include <stdio.h>
@@ -277,7 +305,7 @@ from ordojudge.core.languages import find_language
 from ordojudge.core.models import Limits
 from ordojudge.ports import Run
 from ordojudge.sandbox.local import LocalSandbox
-from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.sandbox.memory_files import MemoryFile, Shelf
 from ordojudge.settings import LocalSandboxSettings
 
 python = find_language("python")

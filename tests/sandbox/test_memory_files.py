@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.sandbox.memory_files import CHUNK, MemoryFile
+from ordojudge.sandbox.memory_files import CHUNK, MemoryFile, Shelf
 
 
 def content_of(descriptor: int) -> bytes:
@@ -104,3 +104,45 @@ def test_it_is_released_when_closed_or_forgotten() -> None:
     for descriptor in descriptors:
         with pytest.raises(OSError, match=os.strerror(errno.EBADF)):
             os.fstat(descriptor)
+
+
+@given(st.lists(st.lists(st.binary(max_size=40), max_size=4), max_size=5))
+def test_a_file_from_a_shelf_holds_its_own_content_and_no_earlier_one(
+    files: list[list[bytes]],
+) -> None:
+    shelf = Shelf(capacity_bytes=100)
+    for pieces in files:
+        file = shelf.file(pieces)
+        assert content_of(file.open()) == file.read() == b"".join(pieces)
+        file.close()
+
+
+def test_a_shelf_gives_memory_again_only_when_nobody_holds_its_file() -> None:
+    shelf = Shelf(capacity_bytes=100)
+    held, closed = shelf.file([b"held"]), shelf.file([b"closed"])
+    descriptor = closed.descriptor
+    closed.close()
+    closed.close()
+    next_one, another = shelf.file([b"next"]), shelf.file([b"another"])
+    assert next_one.descriptor == descriptor
+    assert len({held.descriptor, next_one.descriptor, another.descriptor}) == 3
+    assert held.read() == b"held"
+
+
+def test_a_shelf_keeps_no_more_than_its_capacity_and_releases_that_with_itself() -> None:
+    shelf = Shelf(capacity_bytes=10)
+    kept, dropped = shelf.file([b"x" * 10]), shelf.file([b"x"])
+    descriptors = [kept.descriptor, dropped.descriptor]
+    kept.close()
+    dropped.close()
+    assert os.fstat(descriptors[0]).st_size == 10
+    shelf.clear()
+    for descriptor in descriptors:
+        with pytest.raises(OSError, match=os.strerror(errno.EBADF)):
+            os.fstat(descriptor)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="root: the owner of a file it doesn't run as")
+def test_a_file_from_a_shelf_can_be_written_by_its_owner_only() -> None:
+    file = Shelf(capacity_bytes=10).file([b"abc"])
+    assert os.fstat(file.descriptor).st_mode & 0o777 == 0o444
