@@ -1,10 +1,10 @@
-"""Checkers that are programs: compiled and run in a clean box, and never believed when they fail."""
+"""Checkers and interactors: compiled and run in a clean box, and never believed when they fail."""
 
 from ordojudge.core.checkers import Check
 from ordojudge.core.errors import ProblemError
 from ordojudge.core.languages import find_language
-from ordojudge.core.models import Limits, ProgramChecker
-from ordojudge.ports import Box, Input, Program, Ran, Run
+from ordojudge.core.models import InteractiveChecker, Limits, ProgramChecker
+from ordojudge.ports import Box, Input, Program, Ran, Run, Running
 from ordojudge.sandbox.memory_files import MemoryFile
 
 CHECKER_LIMITS = Limits(cpu_s=10.0, memory_bytes=1 << 30, output_bytes=1 << 20)
@@ -31,11 +31,16 @@ _ACCEPTED_WRONG = {
 }
 
 
-class CheckerProgram:
-    """A problem's checker, compiled once for a job."""
+class Refereeing:
+    """A program of the problem's that judges answers, compiled once for a job."""
 
-    def __init__(self, checker: ProgramChecker, box: Box) -> None:
-        """Compile the checker.
+    def __init__(
+        self, checker: ProgramChecker | InteractiveChecker, box: Box, *, name: str = "checker"
+    ) -> None:
+        """Compile it.
+
+        Args:
+            name: What it is, for messages.
 
         Raises:
             ProblemError: it doesn't compile.
@@ -48,11 +53,78 @@ class CheckerProgram:
         }
         self._checker = checker
         self._box = box
+        self._name = name
         self._program: Program = box.compile(
             source.encode("utf-8", "surrogateescape"), find_language(checker.language), files=files
         )
         if not self._program.ok:
-            raise ProblemError(f"checker: doesn't compile: {self._program.message[:200]}")
+            raise ProblemError(f"{name}: doesn't compile: {self._program.message[:200]}")
+
+    def start(
+        self,
+        *,
+        test_input: Input,
+        answer: Input,
+        limits: Limits,
+        input: Input,
+        judged: Input | None = None,
+        output: int | None = None,
+    ) -> Running:
+        """Have it judge one test.
+
+        Args:
+            input: Its standard input.
+            judged: The answer to be judged, where that is a file.
+            output: Where its standard output goes, if it isn't kept.
+
+        Raises:
+            SandboxError: the box failed.
+        """
+        if self._checker.protocol == "kattis":
+            order: tuple[str, ...] = ("input", "answer", "/tmp/")  # noqa: S108
+        else:
+            order = ("input", "output", "answer")
+        files = {"input": test_input, "answer": answer}
+        if judged is not None:
+            files["output"] = judged
+        return self._box.start(
+            Run(
+                program=self._program,
+                limits=limits,
+                input=input,
+                output=output,
+                arguments=(*order, *self._checker.arguments),
+                files=files,
+                crash_status=_CRASHED,
+            )
+        )
+
+    def verdict_on(self, ran: Ran) -> Check:
+        """What it said by how it ended.
+
+        Raises:
+            ProblemError: it crashed, ran out of its limits, or answered what its protocol doesn't know.
+        """
+        accepted, wrong = _ACCEPTED_WRONG[self._checker.protocol]
+        status = ran.outcome.exit_code if ran.outcome.stopped is None else None
+        if status in accepted:
+            return Check(accepted=True)
+        if status in wrong:
+            return Check(accepted=False, reason=_comment(ran) or f"the {self._name} says so")
+        raise ProblemError(f"{self._name}: failed: {_ending(ran)}")
+
+
+class CheckerProgram:
+    """A problem's checker: a program that compares an output with the answer."""
+
+    def __init__(self, checker: ProgramChecker, box: Box) -> None:
+        """Compile the checker.
+
+        Raises:
+            ProblemError: it doesn't compile.
+        """
+        self._refereeing = Refereeing(checker, box)
+        self._reads_output = checker.protocol == "kattis"
 
     def check(self, *, test_input: Input, output: Input, answer: Input) -> Check:
         """Ask the checker about one output.
@@ -60,30 +132,14 @@ class CheckerProgram:
         Raises:
             ProblemError: it crashed, ran out of its limits, or answered what its protocol doesn't know.
         """
-        files: dict[str, Input] = {
-            "input": test_input,
-            "output": output,
-            "answer": answer,
-        }
-        kattis = self._checker.protocol == "kattis"
-        order = ("input", "answer", "/tmp/") if kattis else ("input", "output", "answer")  # noqa: S108
-        ran = self._box.start(
-            Run(
-                program=self._program,
-                limits=CHECKER_LIMITS,
-                input=output if kattis else MemoryFile(),
-                arguments=(*order, *self._checker.arguments),
-                files=files,
-                crash_status=_CRASHED,
-            )
-        ).wait()
-        accepted, wrong = _ACCEPTED_WRONG[self._checker.protocol]
-        status = ran.outcome.exit_code if ran.outcome.stopped is None else None
-        if status in accepted:
-            return Check(accepted=True)
-        if status in wrong:
-            return Check(accepted=False, reason=_comment(ran) or "the checker says so")
-        raise ProblemError(f"checker: failed: {_ending(ran)}")
+        running = self._refereeing.start(
+            test_input=test_input,
+            answer=answer,
+            limits=CHECKER_LIMITS,
+            input=output if self._reads_output else MemoryFile(),
+            judged=output,
+        )
+        return self._refereeing.verdict_on(running.wait())
 
 
 def _ending(ran: Ran) -> str:

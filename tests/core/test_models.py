@@ -162,7 +162,11 @@ def test_wall_time_is_derived_from_cpu_time_unless_given() -> None:
 # ---------------------------------------------------------------------------- problems
 
 REFUSED = {
-    "no tests": ({**SUM, "tests": []}, "tests: Tuple should have at least 1 item"),
+    "true for a limit": (
+        {**SUM, "limits": {"cpu_s": True}},
+        "limits.cpu_s: a number is needed, not true or false",
+    ),
+    "no tests": ({**SUM, "tests": []}, "tests: the list should have at least 1 item"),
     "tests left out": ({"problem_id": "sum"}, "tests: Field required"),
     "too many tests": (
         {**SUM, "tests": [{"case_id": str(n), "input": ""} for n in range(MAX_TESTS + 1)]},

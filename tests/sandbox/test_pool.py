@@ -1,11 +1,15 @@
 """The slot pool and its gate, with boxes that only count."""
 
+import fcntl
 import os
 import queue
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -14,7 +18,7 @@ from structlog.testing import capture_logs
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
 from ordojudge.core.languages import Language, find_language
 from ordojudge.ports import Program, Run, Running
-from ordojudge.sandbox.pool import Gate, PooledBox, SlotPool
+from ordojudge.sandbox.pool import Gate, MachineLock, PooledBox, SlotPool
 
 
 class TinyBox:
@@ -500,3 +504,100 @@ def test_quiet_is_being_alone_at_the_pool_s_gate(
         said.put("measured")
     assert [said.get(), said.get()] == ["measured", "runs"]
     thread.join()
+
+
+# ----------------------------------------------------------------- between processes
+
+
+def enter(gate: Gate, entered: threading.Event) -> None:
+    gate.enter()
+    entered.set()
+
+
+def test_gates_of_several_processes_let_many_run_or_one_alone(tmp_path: Path) -> None:
+    # Locks belong to opened files, so that two in one process stand for two processes.
+    here, there = Gate(MachineLock(tmp_path)), Gate(MachineLock(tmp_path))
+    for gate in (here, there):
+        assert not gate.busy
+    here.enter()
+    there.enter()
+    assert here.busy
+    assert there.busy
+    there.leave()
+    assert there.busy  # by what runs here
+    alone, over = threading.Event(), threading.Event()
+
+    def be_alone() -> None:
+        with there.alone():
+            there.enter()
+            alone.set()
+            over.wait()
+            there.leave()
+
+    thread = in_thread(be_alone)
+    assert not alone.wait(0.1)
+    here.leave()
+    assert alone.wait(10)
+    assert here.busy
+    entered = threading.Event()
+    other = in_thread(lambda: enter(here, entered))
+    assert not entered.wait(0.1)
+    over.set()
+    assert entered.wait(10)
+    here.leave()
+    thread.join()
+    other.join()
+    assert not there.busy
+
+
+def is_locked(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    return False
+
+
+def test_who_wants_to_be_alone_is_not_kept_waiting_by_newcomers(tmp_path: Path) -> None:
+    gates = [Gate(MachineLock(tmp_path)) for _ in range(3)]
+    gates[0].enter()
+    alone, entered = threading.Event(), threading.Event()
+
+    def be_alone() -> None:
+        with gates[1].alone():
+            alone.set()
+            assert not entered.wait(0.1)
+
+    thread = in_thread(be_alone)
+    with (tmp_path / "door").open("rb") as door:
+        while not is_locked(door.fileno()):
+            pass
+    other = in_thread(lambda: enter(gates[2], entered))
+    assert not entered.wait(0.1)
+    assert not alone.is_set()
+    gates[0].leave()
+    assert alone.wait(10)
+    assert entered.wait(10)
+    gates[2].leave()
+    thread.join()
+    other.join()
+
+
+def test_a_process_that_dies_alone_keeps_nobody_waiting(tmp_path: Path) -> None:
+    code = (
+        "import os, sys; from pathlib import Path; from ordojudge.sandbox.pool import Gate, MachineLock\n"
+        "with Gate(MachineLock(Path(sys.argv[1]))).alone():\n"
+        "    print('alone', flush=True); sys.stdin.read()"
+    )
+    gate = Gate(MachineLock(tmp_path))
+    with subprocess.Popen(
+        [sys.executable, "-c", code, tmp_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"alone\n"
+        assert gate.busy
+        process.kill()
+    gate.enter()
+    gate.leave()
+    assert not gate.busy

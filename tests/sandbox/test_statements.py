@@ -58,6 +58,17 @@ class Stack:
 def f(*items): return Stack(*items)
 """
 
+VECTOR = """
+class Vector:
+    def __init__(self, x, y): self.x, self.y = x, y
+    def __add__(self, other): return Vector(self.x + other.x, self.y + other.y)
+    def __sub__(self, other): return Vector(self.x - other.x, self.y - other.y)
+    def __neg__(self): return Vector(-self.x, -self.y)
+    def __abs__(self): return (self.x ** 2 + self.y ** 2) ** 0.5
+    def parts(self): return self.x, self.y
+def f(x, y): return Vector(x, y)
+"""
+
 PASSING = {
     # what is expected
     "a literal": (INCREMENT, "assert f(1) == 2"),
@@ -154,6 +165,20 @@ PASSING = {
     ),
     "an object's text and truth": (STACK, "assert str(f(1)) == '<[1]>' and f(1) and not f()"),
     "an object is itself": (STACK, "s = f()\nassert s == s and s != f()"),
+    "an object's items changed from outside": (
+        "def f(): return Own()\n"
+        "class Own:\n"
+        "    def __init__(self): self.items = [1, 2]\n"
+        "    def __setitem__(self, at, item): self.items[at] = item\n"
+        "    def __delitem__(self, at): del self.items[at]",
+        "s = f()\ns[0] = 5\ndel s[1]\nassert s.items == [5]",
+    ),
+    "operators between its objects": (
+        VECTOR,
+        "a, b = f(1, 2), f(3, 4)\n"
+        "assert (a + b).parts() == (4, 6) and (b - a - a).parts() == (1, 0) and (-a).parts() == (-1, -2)\n"
+        "a += b\nassert a.parts() == (4, 6) and abs(f(3, 4)) == 5",
+    ),
     "an object as an argument": (STACK, "s = f()\nassert f(s, [s]).pop()[0] is not None"),
     "a function that it returns": ("def f(n): return lambda x: x + n", "assert f(2)(3) == 5"),
     # arguments
@@ -249,6 +274,21 @@ class Yes:
 """
 
 FAILING = {
+    "an object that answers every operator": (
+        "class Own:\n    def __getattr__(self, name): return lambda *x: 0\n"
+        "for name in ('sub', 'rsub', 'abs', 'lt', 'neg', 'add'):\n"
+        "    setattr(Own, f'__{name}__', lambda *x: 0)\n"
+        "def f(x): return Own()",
+        "assert abs(f(1) - 0.333) < 0.001",
+        Verdict.WA,
+        "unsupported operand",
+    ),
+    "an operator that gives a plain value": (
+        "class Own:\n    def __add__(self, other): return 3\ndef f(x): return Own()",
+        "assert f(1) + f(2) == 3",
+        Verdict.WA,
+        "unsupported operand",
+    ),
     "another value": (
         INCREMENT,
         "assert f(1) == 3",

@@ -1,9 +1,11 @@
 """The slot pool: as many busy boxes as cores, reused between jobs, replaced when anything is wrong."""
 
+import fcntl
 import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 import structlog
@@ -34,29 +36,102 @@ class PooledBox(Box, Protocol):
         ...
 
 
+class MachineLock:
+    """Lets the programs of several processes run together, or those of one process alone.
+
+    By locks on two files, which end with the process that holds them: however it dies, nobody waits for it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open the files.
+
+        Args:
+            folder: The same for all the processes; made if it isn't there.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        self._room = os.open(folder / "room", flags, 0o600)
+        # Who wants to be alone holds the door meanwhile, or others would come and go for ever.
+        self._door = os.open(folder / "door", flags, 0o600)
+
+    def share(self) -> None:
+        """Begin to run; waits while another process is alone, or waits to be."""
+        self._pass_door(fcntl.LOCK_SH)
+
+    def own(self) -> None:
+        """Begin to be alone; waits for all that run."""
+        self._pass_door(fcntl.LOCK_EX)
+
+    def release(self) -> None:
+        """End either."""
+        fcntl.flock(self._room, fcntl.LOCK_UN)
+
+    @property
+    def busy(self) -> bool:
+        """Whether programs of other processes run; asked while this one runs none."""
+        try:
+            fcntl.flock(self._room, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        self.release()
+        return False
+
+    def __del__(self) -> None:
+        for name in ("_room", "_door"):
+            if hasattr(self, name):
+                os.close(getattr(self, name))
+
+    def _pass_door(self, how: int) -> None:
+        fcntl.flock(self._door, how)
+        try:
+            fcntl.flock(self._room, how)
+        finally:
+            fcntl.flock(self._door, fcntl.LOCK_UN)
+
+
 class Gate:
     """Lets many run at a time, or one alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, machine: MachineLock | None = None) -> None:
+        """A gate that nobody has passed.
+
+        Args:
+            machine: What this process agrees on with others of the machine, if it does.
+        """
         self._changed = threading.Condition()
+        self._machine = machine
         self._running = 0
         self._alone: int | None = None
+        self._owns = False
+        """Whether other processes are kept from running."""
 
     @property
     def running(self) -> int:
-        """How many run now."""
+        """How many of this process run now."""
         return self._running
 
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs now, in this process or another."""
+        with self._changed:
+            if self._running or self._machine is None:
+                return self._running > 0
+            return self._machine.busy
+
     def enter(self) -> None:
-        """Begin to run; waits while another thread runs alone."""
+        """Begin to run; waits while another thread, or another process, runs alone."""
         with self._changed:
             self._changed.wait_for(lambda: self._alone in (None, threading.get_ident()))
+            if self._machine is not None and not self._running and not self._owns:
+                self._machine.share()
             self._running += 1
 
     def leave(self) -> None:
         """End a run."""
         with self._changed:
             self._running -= 1
+            if self._machine is not None and not self._running and not self._owns:
+                self._machine.release()
             self._changed.notify_all()
 
     @contextmanager
@@ -66,11 +141,17 @@ class Gate:
             self._changed.wait_for(lambda: self._alone is None)
             self._alone = threading.get_ident()
             self._changed.wait_for(lambda: self._running == 0)
+            if self._machine is not None:
+                self._machine.own()
+                self._owns = True
         try:
             yield
         finally:
             with self._changed:
                 self._alone = None
+                if self._machine is not None:
+                    self._owns = False
+                    self._machine.release()
                 self._changed.notify_all()
 
 
@@ -92,6 +173,7 @@ class SlotPool:
         recycle_after: int,
         families: bool = False,
         spare: int | None = None,
+        quiet_dir: Path | None = None,
     ) -> None:
         """A pool without boxes yet: they are made when first needed.
 
@@ -102,12 +184,13 @@ class SlotPool:
             recycle_after: Jobs after which a box is replaced.
             families: Whether a box is for the languages of one image only, and not for all.
             spare: How many idle boxes are kept for the next jobs, the last used ones; if unset, all.
+            quiet_dir: Folder by which the pools of this machine leave each other quiet times.
         """
         self._make = make
         self._recycle_after = recycle_after
         self._families = families
         self._spare = 2 * slots if spare is None else spare
-        self._gate = Gate()
+        self._gate = Gate(None if quiet_dir is None else MachineLock(quiet_dir))
         self._full_load = LOAD_PER_CORE * (os.cpu_count() or 1)
         self._lock = threading.Lock()
         self._closed = False
@@ -138,7 +221,7 @@ class SlotPool:
     @property
     def contended(self) -> bool:
         """See `ports.Sandbox`."""
-        return self._gate.running > 0 or os.getloadavg()[0] > self._full_load
+        return self._gate.busy or os.getloadavg()[0] > self._full_load
 
     def close(self) -> None:
         """See `ports.Sandbox`."""

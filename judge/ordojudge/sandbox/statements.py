@@ -8,6 +8,7 @@ import builtins
 import contextlib
 import importlib
 import json
+import operator
 import os
 import socket
 import struct
@@ -122,7 +123,17 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "item": lambda target, key: target[key],
     "text": str,
     "truth": bool,
+    "put": operator.setitem,
+    "drop": operator.delitem,
+    "abs": abs,
 }
+
+COMBINING: Final = (
+    *("add", "sub", "mul", "matmul", "truediv", "floordiv", "mod", "pow"),
+    *("and", "or", "xor", "lshift", "rshift"),
+)
+TURNING: Final = ("neg", "pos", "invert")
+OPERATIONS.update((name, getattr(operator, f"__{name}__")) for name in (*COMBINING, *TURNING))
 
 
 class Gone(BaseException):
@@ -177,7 +188,48 @@ class Far:
     def __str__(self) -> str:
         return str(self._line.ask("text", self._number, (), {}))
 
+    def __setitem__(self, key: Any, value: Any) -> None:
+        self._line.ask("put", self._number, (key, value), {})
+
+    def __delitem__(self, key: Any) -> None:
+        self._line.ask("drop", self._number, (key,), {})
+
+    def __abs__(self) -> Any:
+        return self._line.ask("abs", self._number, (), {})
+
     __hash__ = object.__hash__
+
+
+def _combining(name: str) -> Callable[[Far, Any], Any]:
+    """An operator between two of the submission's objects, which makes a third.
+
+    With a plain value on one side it could be a comparison in disguise, ``abs(f(1) - 0.333) < 1e-3``:
+    the submission would be told what is expected, and could answer what it liked.
+    """
+
+    def combine(self: Far, other: Any) -> Any:
+        if type(other) is not Far:
+            return NotImplemented
+        made = self._line.ask(name, self._number, (other,), {})
+        return made if type(made) is Far else NotImplemented
+
+    return combine
+
+
+def _turning(name: str) -> Callable[[Far], Any]:
+    def turn(self: Far) -> Any:
+        made = self._line.ask(name, self._number, (), {})
+        if type(made) is not Far:
+            raise TypeError(f"{name}: the submission's object gave a plain value")
+        return made
+
+    return turn
+
+
+for _name in COMBINING:
+    setattr(Far, f"__{_name}__", _combining(_name))
+for _name in TURNING:
+    setattr(Far, f"__{_name}__", _turning(_name))
 
 
 class Maker:
