@@ -1,13 +1,16 @@
-"""The Docker sandbox beside the local one: ``python -m bench.docker_slots``.
+"""The Docker sandbox beside the local one: ``python -m bench.docker_slots [LANGUAGE...]``.
 
 CPU time per submission of 20 small tests, and of starting and removing a container; of this process, the boxes'
 control groups, and the daemon with its helpers, which must serve nobody else meanwhile.
+With languages named, their submissions over Docker alone, each compiled anew.
 Needs root, cgroup version 1, and the images.
 """
 
+import itertools
 import os
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -28,6 +31,9 @@ GROUPS = Path("/sys/fs/cgroup/cpuacct")
 DAEMONS = ("dockerd", "containerd")
 SHIM = "containerd-shim"
 ROUNDS, JOBS, STARTS = 9, 15, 6
+ANEW_ROUNDS = 3
+COMPARED = ("python", "cpp")
+_sources = itertools.count(1)
 
 SOURCES = {
     "python": "import sys\nn, *v = map(int, sys.stdin.read().split())\nprint(sum(v))\n",
@@ -36,7 +42,176 @@ SOURCES = {
         "int main() { long long s = 0, x; int n; std::cin >> n; while (std::cin >> x) s += x;"
         " std::cout << s << '\\n'; }\n"
     ),
+    "java": """\
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(in.readLine().trim());
+        StringTokenizer words = new StringTokenizer(in.readLine());
+        long sum = 0;
+        while (n-- > 0) sum += Long.parseLong(words.nextToken());
+        System.out.println(sum);
+    }
 }
+""",
+    "javascript": """\
+const [n, ...v] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);
+console.log(v.slice(0, n).reduce((sum, x) => sum + x, 0));
+""",
+    "typescript": """\
+const [n, ...v]: number[] = require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).map(Number);
+console.log(v.slice(0, n).reduce((sum: number, x: number) => sum + x, 0));
+""",
+    "go": """\
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	var n, x, sum int
+	fmt.Fscan(in, &n)
+	for i := 0; i < n; i++ {
+		fmt.Fscan(in, &x)
+		sum += x
+	}
+	fmt.Println(sum)
+}
+""",
+    "pypy": "import sys\nn, *v = map(int, sys.stdin.read().split())\nprint(sum(v))\n",
+    "kotlin": """\
+fun main() {
+    readLine()
+    println(readLine()!!.trim().split(" ").map { it.toLong() }.sum())
+}
+""",
+    "csharp": """\
+using System;
+using System.Linq;
+
+class Program
+{
+    static void Main()
+    {
+        Console.ReadLine();
+        Console.WriteLine(Console.ReadLine().Split(' ').Select(long.Parse).Sum());
+    }
+}
+""",
+    "ruby": "gets\nputs gets.split.map(&:to_i).sum\n",
+    "php": "<?php\nfgets(STDIN);\necho array_sum(explode(' ', fgets(STDIN))), \"\\n\";\n",
+    "perl": "<STDIN>;\nmy $sum = 0;\n$sum += $_ for split ' ', <STDIN>;\nprint \"$sum\\n\";\n",
+    "lua": (
+        "local n, sum = io.read('n'), 0\nfor _ = 1, n do sum = sum + io.read('n') end\nprint(sum)\n"
+    ),
+    "haskell": "main = getLine >> getLine >>= print . sum . map (read :: String -> Int) . words\n",
+    "ocaml": (
+        'let () = Scanf.scanf " %d" (fun n ->\n'
+        "  let sum = ref 0 in\n"
+        '  for _ = 1 to n do sum := !sum + Scanf.scanf " %d" (fun x -> x) done;\n'
+        "  print_int !sum)\n"
+    ),
+    "pascal": (
+        "var n, i: Integer; x, sum: Int64;\nbegin\n  Read(n); sum := 0;\n"
+        "  for i := 1 to n do begin Read(x); sum := sum + x; end;\n  WriteLn(sum);\nend.\n"
+    ),
+    "d": (
+        "import std.algorithm, std.array, std.conv, std.stdio;\n"
+        "void main() { readln(); writeln(readln().split().map!(to!long).sum); }\n"
+    ),
+    "r": 'v <- scan(file("stdin"), quiet = TRUE)\ncat(sum(v[-1]), "\\n")\n',
+}
+REALISTIC = {
+    "cpp": """\
+#include <bits/stdc++.h>
+using namespace std;
+
+struct Edge { int to; long long cost; };
+
+vector<long long> shortest(const vector<vector<Edge>> &graph, int start) {
+    vector<long long> distance(graph.size(), LLONG_MAX);
+    priority_queue<pair<long long, int>, vector<pair<long long, int>>, greater<>> queue;
+    distance[start] = 0;
+    queue.push({0, start});
+    while (!queue.empty()) {
+        auto [d, v] = queue.top();
+        queue.pop();
+        if (d > distance[v]) continue;
+        for (const Edge &edge : graph[v]) {
+            if (d + edge.cost < distance[edge.to]) {
+                distance[edge.to] = d + edge.cost;
+                queue.push({distance[edge.to], edge.to});
+            }
+        }
+    }
+    return distance;
+}
+
+int main() {
+    int n;
+    cin >> n;
+    vector<long long> values(n);
+    for (auto &x : values) cin >> x;
+    vector<vector<Edge>> graph(n + 1);
+    map<long long, int> first;
+    for (int i = 0; i < n; i++) {
+        graph[i].push_back({i + 1, values[i]});
+        first.emplace(values[i], i);
+    }
+    sort(values.begin(), values.end());
+    values.erase(unique(values.begin(), values.end()), values.end());
+    cout << shortest(graph, 0)[n] << '\\n';
+}
+""",
+    "rust": """\
+use std::collections::{BinaryHeap, HashMap};
+use std::cmp::Reverse;
+use std::io::{self, Read};
+
+struct Edge { to: usize, cost: i64 }
+
+fn shortest(graph: &[Vec<Edge>], start: usize) -> Vec<i64> {
+    let mut distance = vec![i64::MAX; graph.len()];
+    let mut queue = BinaryHeap::new();
+    distance[start] = 0;
+    queue.push(Reverse((0, start)));
+    while let Some(Reverse((d, v))) = queue.pop() {
+        if d > distance[v] { continue; }
+        for edge in &graph[v] {
+            let through = d + edge.cost;
+            if through < distance[edge.to] {
+                distance[edge.to] = through;
+                queue.push(Reverse((through, edge.to)));
+            }
+        }
+    }
+    distance
+}
+
+fn main() {
+    let mut text = String::new();
+    io::stdin().read_to_string(&mut text).unwrap();
+    let mut words = text.split_ascii_whitespace().map(|x| x.parse::<i64>().unwrap());
+    let n = words.next().unwrap() as usize;
+    let mut graph: Vec<Vec<Edge>> = (0..=n).map(|_| Vec::new()).collect();
+    let mut first = HashMap::new();
+    for (i, x) in words.take(n).enumerate() {
+        first.entry(x).or_insert(i);
+        graph[i].push(Edge { to: i + 1, cost: x });
+    }
+    println!("{}", shortest(&graph, 0)[n]);
+}
+""",
+}
+"""Programs of usual length, for languages whose compilers take as long as what they compile is."""
+
 PROBLEM = Problem(
     problem_id="sum",
     checker=TokensChecker(),
@@ -79,19 +254,40 @@ def cpu_of_boxes(paths: Iterable[Path]) -> float:
     return sum(int(path.read_text()) for path in paths) / 1e9
 
 
-def submissions(sandbox: Sandbox, language: str) -> float:
-    """CPU milliseconds per submission; the daemon has no part in it."""
+def submissions(sandbox: Sandbox, language: str, *, anew: bool = False) -> float:
+    """CPU milliseconds per submission; the daemon has no part in it.
+
+    Args:
+        anew: Compile each, as the first of its kind; otherwise they were compiled before.
+    """
     judge = Judge(sandbox)
     boxes: list[Path] = []
     before = 0.0
-    for job in range(JOBS + 1):
-        if job == 1:  # the first one made the box
+    for job in range(JOBS + 2):
+        if job == 2:  # the first one made the box, and a warm compiler is slow with its first ones
             boxes = [*groups()]
             before = cpu_of_boxes(boxes) + cpu_of_self()
-        report = judge.grade(Submission(source=SOURCES[language], language=language), PROBLEM)
+        source = SOURCES.get(language, "")
+        if anew:
+            source = REALISTIC.get(language, source) + "\n" * next(_sources)
+        report = judge.grade(Submission(source=source, language=language), PROBLEM)
         if report.verdict is not Verdict.AC:
-            sys.exit(f"{language}: {report.verdict}")
+            sys.exit(f"{language}: {report.verdict} {report.compile.message}")
     return 1000 * (cpu_of_self() + cpu_of_boxes(boxes) - before) / JOBS
+
+
+def compiled_anew(language: str) -> None:
+    """Print CPU per submission, compiling included."""
+    with (
+        tempfile.TemporaryDirectory() as cache,
+        DockerSandbox(DockerSandboxSettings(slots=1, cache_dir=Path(cache))) as sandbox,
+    ):
+        found = [submissions(sandbox, language, anew=True) for _ in range(ANEW_ROUNDS)]
+    print(
+        f"{language}, compiled anew, 20 tests: {min(found):.0f} ms, "
+        f"median {statistics.median(found):.0f} ms",
+        flush=True,
+    )
 
 
 def start(sandbox: DockerSandbox, language: str) -> tuple[float, float]:
@@ -108,7 +304,11 @@ def start(sandbox: DockerSandbox, language: str) -> tuple[float, float]:
 
 def main() -> None:
     """Print the medians."""
-    for language in SOURCES:
+    for language in sys.argv[1:]:
+        compiled_anew(find_language(language).id)
+    if sys.argv[1:]:
+        return
+    for language in COMPARED:
         found: dict[str, list[float]] = {"local": [], "docker": []}
         with (
             LocalSandbox(LocalSandboxSettings(slots=1)) as local,

@@ -1,7 +1,8 @@
 """Run as the last step of an image's build: precompile headers, and write down what the image has.
 
 Usage: ``survey.py WANTED``, where WANTED is what ``ordojudge.sandbox.images`` laid out for the image's family.
-Writes ``/survey/toolchain.json``, which the build script puts on the image as a label.
+Writes ``/survey/toolchain.json``, which the build script puts on the image as a label; in an image of several
+families it adds to what an earlier one wrote.
 """
 
 import hashlib
@@ -14,12 +15,21 @@ import sys
 
 LINKERS = (("ld.gold", "-fuse-ld=gold"),)
 HEADERS = "/headers"
+WRITTEN = "/survey/toolchain.json"
 
 
 def output(*command: str, given: str = "") -> str:
     """What a command prints; its failure fails the build."""
     done = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
     return done.stdout.strip()
+
+
+def version(tool: str, arguments: list[str]) -> str:
+    """The first line that a tool says when it is asked for its version."""
+    done = subprocess.run(  # noqa: S603
+        [tool, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True
+    )
+    return next(line.strip() for line in done.stdout.splitlines() if line.strip())
 
 
 def precompile(header: str, compiler: str, options: list[str]) -> str:
@@ -38,13 +48,19 @@ def main() -> None:
     with open(sys.argv[1], encoding="utf-8") as file:
         wanted = json.load(file)
     libc = os.confstr("CS_GNU_LIBC_VERSION")
+    earlier = {"compilers": {}, "headers": []}
+    if os.path.exists(WRITTEN):
+        with open(WRITTEN, encoding="utf-8") as file:
+            earlier = json.load(file)
+    compilers = {
+        tool: f"{version(tool, arguments)}, {libc}"
+        for tool, arguments in wanted["compilers"].items()
+    }
     facts = {
-        "compilers": {
-            compiler: f"{output(compiler, '--version').splitlines()[0]}, {libc}"
-            for compiler in wanted["compilers"]
-        },
+        "compilers": {**earlier["compilers"], **compilers},
         "linker": next((option for name, option in LINKERS if shutil.which(name)), ""),
-        "headers": [
+        "headers": earlier["headers"]
+        + [
             {"command": command, "folder": precompile(wanted["header"], command[0], command[1:])}
             for command in wanted["headers"]
         ],
@@ -57,7 +73,7 @@ def main() -> None:
             for line in output("dpkg-query", "-W", "-f", "${Package}=${Version}\n").splitlines()
         ),
     }
-    with open("/survey/toolchain.json", "w", encoding="utf-8") as file:
+    with open(WRITTEN, "w", encoding="utf-8") as file:
         json.dump(facts, file, sort_keys=True, separators=(",", ":"))
 
 

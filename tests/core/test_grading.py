@@ -60,7 +60,7 @@ TABLE = {
     ),
     "one byte over its memory": Case(outcome(peak_memory_bytes=64 * MIB + 1), Verdict.MLE),
     "the kernel ran out of memory": Case(
-        outcome(out_of_memory=True), Verdict.MLE, "the kernel ended it for lack of memory"
+        outcome(out_of_memory=True), Verdict.MLE, "it ran out of memory"
     ),
     "the file size limit": Case(outcome(signal=signal.SIGXFSZ), Verdict.OLE),
     "output filled up to the limit": Case(outcome(output_bytes=MIB), Verdict.OLE),

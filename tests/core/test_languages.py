@@ -6,14 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.core.errors import UnknownLanguage
+from ordojudge.core.errors import ProblemError, UnknownLanguage
 from ordojudge.core.languages import (
     LANGUAGES,
     Language,
     find_language,
     language_of_suffix,
     language_of_tag,
+    limits_for,
 )
+from ordojudge.core.models import LanguageLimits, Limits
 
 NAMES = [(name, row) for row in LANGUAGES for name in (row.id, *row.aliases)]
 
@@ -70,16 +72,20 @@ def test_a_file_name_s_ending_means_one_language(suffix: str, expected: str | No
 def test_command_lines_hold_known_placeholders_and_absolute_programs(row: Language) -> None:
     parsed = [
         field
-        for argument in (*row.compile, *row.run)
+        for argument in (*row.compile, *row.server, *row.run, *row.environment)
         for _, field, *_ in string.Formatter().parse(argument)
         if field is not None
     ]
-    assert set(parsed) <= {"source", "binary", "headers", "linker"}
+    of_compiling = {"source", "binary", "judge", "headers", "linker"}
+    assert set(parsed) <= of_compiling | {"memory_mib", "heap_mib"}
     # a bare name would be looked up on the path of whoever runs the judge
-    assert all(line[0].startswith(("/", "{binary}")) for line in (row.compile, row.run) if line)
-    assert bool(row.run) == (row.runtime != "python")
-    if row.runtime == "native":
-        assert {"{source}", "{binary}"} <= set(row.compile)
+    lines = (row.compile, row.server, row.run)
+    assert all(line[0].startswith(("/", "{binary}")) for line in lines if line)
+    assert bool(row.run) == bool(row.tool) == (row.runtime != "python")
+    if row.runtime == "program":
+        assert "{source}" in row.compile
+        assert "{binary}" in row.run
+        assert row.tool.startswith("/usr/bin/")
 
 
 @each_row
@@ -94,3 +100,39 @@ def test_compilers_are_limited(row: Language) -> None:
     assert 0 < row.compile_cpu_s <= 60
     assert 256 << 20 <= row.compile_memory_bytes <= 4 << 30
     assert 1 <= row.processes <= 256
+
+
+LIMITS = Limits(cpu_s=2.0, memory_bytes=64 << 20)
+
+
+@each_row
+def test_a_problem_s_limits_only_grow(row: Language) -> None:
+    limits = limits_for(row, LIMITS)
+    assert 2.0 <= limits.cpu_s <= 3.0
+    assert 64 << 20 <= limits.memory_bytes <= 256 << 20
+    assert limits.output_bytes == LIMITS.output_bytes
+    assert limits.wall_limit_s == 2 * limits.cpu_s + 1
+
+
+def test_a_problem_s_own_word_counts_instead_of_the_table_s() -> None:
+    own = {
+        "Py": LanguageLimits(cpu_factor=3.0, cpu_extra_s=0.5),
+        "java": LanguageLimits(memory_extra_bytes=0),
+    }
+    python = limits_for(find_language("python"), LIMITS, own=own)
+    assert (python.cpu_s, python.memory_bytes) == (6.5, 64 << 20)
+    java = limits_for(find_language("java"), LIMITS, own=own)
+    assert java.memory_bytes == 64 << 20
+    assert java.cpu_s == 2.0 + find_language("java").cpu_extra_s
+    assert limits_for(find_language("c"), LIMITS, own=own) is LIMITS
+
+
+def test_a_wall_limit_is_scaled_like_the_cpu_limit() -> None:
+    own = {"c": LanguageLimits(cpu_factor=2.0, cpu_extra_s=1.0)}
+    limits = limits_for(find_language("c"), Limits(cpu_s=2.0, wall_s=5.0), own=own)
+    assert (limits.cpu_s, limits.wall_s) == (5.0, 11.0)
+
+
+def test_limits_for_no_language_are_refused() -> None:
+    with pytest.raises(ProblemError, match=r"language_limits: 'klingon' is no language"):
+        limits_for(find_language("c"), LIMITS, own={"klingon": LanguageLimits()})

@@ -41,8 +41,11 @@ class Compilers:
     ) -> list[str]:
         return ["/usr/bin/cc", source_path, "-o", product]
 
-    def version(self, compiler: str) -> str:
-        return f"{compiler} 1"
+    def server(self, language: Language) -> list[str]:
+        return [*language.server]
+
+    def version(self, language: Language) -> str:
+        return f"{language.tool} 1"
 
 
 class Scripted:
@@ -288,6 +291,50 @@ def test_a_binary_is_compiled_once_and_loaded_where_it_is_needed(
     runner.answers(WELL._asdict())
     started(box, again).wait()
     assert [runner.asked()["op"] for _ in range(3)] == ["reset", "put", "run"]
+
+
+def test_a_runtime_is_told_its_limits_and_says_when_they_are_reached(
+    runner: Scripted, box: RunnerBox
+) -> None:
+    java, go = find_language("java"), find_language("go")
+    extra = java.memory_extra_bytes
+    for language in (java, go):
+        made = MemoryFile(b"PK")
+        runner.answers({})
+        runner.answers({"report": WELL._asdict()})
+        runner.answers({}, [made.descriptor])
+        program = box.compile(b"class A {}", language)
+        put, compile_, fetch = (runner.asked() for _ in range(3))
+        assert (put["name"], fetch["name"]) == (language.source_file, language.program_file)
+        assert compile_["product"] == f"/box/w/{language.program_file}"
+        assert compile_.get("server", [])[:1] == (["java"] if language is java else [])
+        limits = Limits(memory_bytes=(64 << 20) + extra)
+        runner.answers(WELL._replace(status=3 << 8)._asdict())
+        ran = box.start(Run(program, limits=limits, input=MemoryFile(b""))).wait()
+        order = runner.asked()
+        if language is java:
+            assert "-Xmx64m" in order["argv"]
+            assert order["argv"][-1] == "/box/s/main.jar"
+            assert order["environment"] == []
+        else:
+            assert order["argv"] == ["/box/s/main"]
+            assert order["environment"] == [f"GOMEMLIMIT={64 + (extra >> 20)}MiB"]
+        assert order["allowance"]["processes"] == language.processes
+        assert ran.outcome.exit_code == 3
+        assert ran.outcome.out_of_memory == (language is java)
+
+
+def test_a_checked_source_is_what_is_run(runner: Scripted, box: RunnerBox) -> None:
+    ruby = find_language("ruby")
+    source = MemoryFile(b"puts 1")
+    runner.answers({})
+    runner.answers({"report": WELL._asdict()})
+    runner.answers({}, [source.descriptor])
+    program = box.compile(b"puts 1", ruby)
+    assert (program.ok, program.message) == (True, "")  # a checker says that all is well
+    order = [runner.asked() for _ in range(3)][1]
+    assert (order["product"], order["binary"]) == ("/box/s/main.rb", "main.rb")
+    assert box.compile(b"puts 1", ruby).cached
 
 
 def test_a_binary_that_left_the_cache_is_the_box_s_failure(

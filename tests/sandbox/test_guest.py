@@ -13,7 +13,14 @@ import pytest
 
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.sandbox import guest
-from ordojudge.sandbox.guest import SCRIPTS, Guest, guest_source, guest_version, install_guest
+from ordojudge.sandbox.guest import (
+    COMPILER_FILES,
+    SCRIPTS,
+    Guest,
+    guest_source,
+    guest_version,
+    install_guest,
+)
 from ordojudge.settings import LocalSandboxSettings
 
 PYTHON = str(LocalSandboxSettings().interpreter)
@@ -62,6 +69,8 @@ def test_it_has_all_that_a_box_needs(real: Guest) -> None:
     assert (real.folder / "version").read_text().strip() == real.version == guest_version()
     for name in SCRIPTS:
         assert (real.folder / "ordojudge/sandbox" / name).read_bytes()
+    for name in COMPILER_FILES:
+        assert (real.folder / name).read_bytes()
     # compiled ahead: a box sees the folder read-only
     cached = {path.name.split(".")[0] for path in real.folder.rglob("*.pyc")}
     assert cached == {name.removesuffix(".py") for name in SCRIPTS}
@@ -211,14 +220,15 @@ def test_a_change_of_any_part_is_a_new_version(
 ) -> None:
     package = Path(guest.__file__).parent
     versions = set()
-    for changed in ("", *SCRIPTS, "spawnd.c"):
-        folder = tmp_path / f"parts-{changed}"
-        folder.mkdir()
-        for name in (*SCRIPTS, "spawnd.c"):
+    parts = (*SCRIPTS, *COMPILER_FILES, "spawnd.c")
+    for changed in ("", *parts):
+        folder = tmp_path / f"parts-{changed.replace('/', '-')}"
+        (folder / "compilers").mkdir(parents=True)
+        for name in parts:
             shutil.copy(package / name, folder / name)
         if changed:
             with (folder / changed).open("a") as file:
                 file.write("\n")
         monkeypatch.setattr(guest, "files", lambda _package, folder=folder: folder)
         versions.add(guest_version())
-    assert len(versions) == len(SCRIPTS) + 2
+    assert len(versions) == len(parts) + 1

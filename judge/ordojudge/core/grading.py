@@ -36,7 +36,7 @@ def classify(outcome: Outcome, limits: Limits) -> tuple[Verdict, str] | None:
     if outcome.stopped == "memory" or outcome.peak_memory_bytes > limits.memory_bytes:
         return Verdict.MLE, f"peak {_mib(outcome.peak_memory_bytes)} of {_mib(limits.memory_bytes)}"
     if outcome.out_of_memory:
-        return Verdict.MLE, "the kernel ended it for lack of memory"
+        return Verdict.MLE, "it ran out of memory"
 
     if outcome.stopped is None and outcome.signal in SIGNALS_OF_SECURITY:
         return Verdict.SV, "a forbidden system call"

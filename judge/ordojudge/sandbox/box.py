@@ -18,7 +18,7 @@ from ordojudge.sandbox import wire
 from ordojudge.sandbox.binary_cache import Binary, BinaryCache
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.pool import Gate
-from ordojudge.sandbox.toolchain import Compilers
+from ordojudge.sandbox.toolchain import Compilers, makes_binary
 
 ERROR_BYTES: Final = 4096
 """How much of standard error is kept."""
@@ -26,8 +26,10 @@ ERROR_BYTES: Final = 4096
 MESSAGE_BYTES: Final = 8192
 """How much a compiler may say."""
 
-_BINARY: Final = "main"
 _MIB: Final = 1 << 20
+
+LEAST_HEAP_MIB: Final = 16
+"""What a runtime is told at least: with less some don't even start, and the limit holds anyway."""
 
 _IMPORT: Final = re.compile(rb"^[ \t]*(?:import|from)[ \t]+(\w[\w., \t]*)", re.MULTILINE)
 
@@ -43,8 +45,16 @@ class ByteCode:
 class RunningProgram:
     """An execution under way in a box; wait for it exactly once."""
 
-    def __init__(self, box: "RunnerBox", files: list[MemoryFile], *, patience_s: float) -> None:
+    def __init__(
+        self,
+        box: "RunnerBox",
+        files: list[MemoryFile],
+        *,
+        language: Language,
+        patience_s: float,
+    ) -> None:
         self._box = box
+        self._language = language
         self._files = files
         self._patience_s = patience_s
 
@@ -56,7 +66,7 @@ class RunningProgram:
             self._box.run_ended()
         output, error, *result = self._files
         return Ran(
-            outcome=_outcome(answer, output, error),
+            outcome=_outcome(answer, output, error, self._language),
             output=output,
             error=error.read(ERROR_BYTES),
             result=result[0].read() if result else None,
@@ -93,7 +103,6 @@ class RunnerBox:
         self._gate = gate
         self._in_gate = False
         self._folder = folder
-        self._product = f"{folder}/w/product"
         self._loaded: str | None = None
         self.jobs = 0
         self.broken = False
@@ -115,9 +124,9 @@ class RunnerBox:
             return self._parse(source, language)
         source_path = f"{self._folder}/s/{language.source_file}"
         command = self._toolchain.command(
-            language, source, source_path=source_path, product=self._product
+            language, source, source_path=source_path, product=self._product(language)
         )
-        version = self._toolchain.version(command[0])
+        version = self._toolchain.version(language)
         parts = [
             source,
             *(
@@ -134,7 +143,7 @@ class RunnerBox:
             return Program(ok=True, language=language, cached=True, handle=cached)
         for name, content in {language.source_file: source, **(files or {})}.items():
             self._put(name, MemoryFile(content), mode=0o444)
-        return self._compile(language, command, digest)
+        return self._compile(language, command, digest, source_path=source_path)
 
     def script(self, code: bytes) -> Program:
         """See `ports.Box`."""
@@ -152,6 +161,8 @@ class RunnerBox:
         descriptors = [run.input.open()]
         try:
             borrowed = [file.descriptor for file in files]
+            if run.output is not None:
+                borrowed[0] = run.output
             if isinstance(handle, ByteCode):
                 order["zygote"] = handle.zygote
                 order["harness"] = {
@@ -167,11 +178,11 @@ class RunnerBox:
                     if run.channel is not None:
                         borrowed.append(run.channel)
             elif isinstance(handle, Binary):
-                self._load(handle)
-                order["argv"] = [
-                    argument.format(binary=f"{self._folder}/s/{_BINARY}")
-                    for argument in run.program.language.run
-                ] + [*run.arguments]
+                self._load(handle, run.program.language)
+                order |= self._command(run)
+                if run.note is not None:
+                    files.append(MemoryFile(run.note))
+                    borrowed.append(files[-1].descriptor)
             else:
                 raise TypeError(f"not a program of this sandbox: {handle!r}")
             order["files"] = [*run.files]
@@ -185,7 +196,7 @@ class RunnerBox:
         finally:
             for descriptor in descriptors:
                 os.close(descriptor)
-        return RunningProgram(self, files, patience_s=patience_s)
+        return RunningProgram(self, files, language=run.program.language, patience_s=patience_s)
 
     def abort(self) -> None:
         """See `ports.Box`."""
@@ -273,27 +284,45 @@ class RunnerBox:
         finally:
             os.close(descriptor)
 
-    def _load(self, binary: Binary) -> None:
+    def _command(self, run: Run) -> dict[str, list[str]]:
+        """What runs a program that was loaded, with the limits that its runtime is told of."""
+        language, memory = run.program.language, run.limits.memory_bytes
+        places = {
+            "binary": f"{self._folder}/s/{language.program_file}",
+            "memory_mib": max(memory // _MIB, LEAST_HEAP_MIB),
+            "heap_mib": max((memory - language.memory_extra_bytes) // _MIB, LEAST_HEAP_MIB),
+        }
+        return {
+            "argv": [argument.format(**places) for argument in language.run] + [*run.arguments],
+            "environment": [variable.format(**places) for variable in language.environment],
+        }
+
+    def _load(self, binary: Binary, language: Language) -> None:
         if self._loaded != binary.digest:
             try:
-                self._put(_BINARY, binary, mode=0o555)
+                self._put(language.program_file, binary, mode=0o555)
             except FileNotFoundError as error:
                 raise SandboxError("the binary left the cache before it was run") from error
             self._loaded = binary.digest
 
     # -- compiling
 
-    def _compile(self, language: Language, command: list[str], digest: str) -> Program:
+    def _compile(
+        self, language: Language, command: list[str], digest: str, *, source_path: str
+    ) -> Program:
         messages = MemoryFile()
         nothing = os.open(os.devnull, os.O_RDONLY)
         allowance = _compile_allowance(language)
-        order = {
+        order: dict[str, Any] = {
             "op": "compile",
             "argv": command,
             "allowance": allowance._asdict(),
-            "product": self._product,
-            "binary": _BINARY,
+            "product": self._product(language) if makes_binary(language) else source_path,
+            "binary": language.program_file,
         }
+        server = self._toolchain.server(language)
+        if server:
+            order["server"] = [language.id, server, language.source_file]
         try:
             channels = [nothing, messages.descriptor, messages.descriptor]
             answer, _ = self._ask(order, channels, patience_s=allowance.patience_us / 1e6)
@@ -306,14 +335,20 @@ class RunnerBox:
         if report.status or report.stopped or answer.get("product"):
             problem = answer.get("product") or ""
             return Program(ok=False, language=language, message=message or problem, cpu_s=cpu_s)
-        _, fetched = self._ask({"op": "fetch", "name": _BINARY}, [])
+        _, fetched = self._ask({"op": "fetch", "name": language.program_file}, [])
         try:
             binary = self._binaries.store(digest, fetched[0])
         finally:
             for descriptor in fetched:
                 os.close(descriptor)
         self._loaded = digest
+        if not makes_binary(language):
+            message = ""  # that there is nothing to say
         return Program(ok=True, language=language, message=message, cpu_s=cpu_s, handle=binary)
+
+    def _product(self, language: Language) -> str:
+        """Where the compiler puts the program; some look at the ending."""
+        return f"{self._folder}/w/{language.program_file}"
 
     def _parse(self, source: bytes, language: Language) -> Program:
         text, code, messages = MemoryFile(source), MemoryFile(), MemoryFile()
@@ -365,6 +400,7 @@ def _harness(harness: Harness | None) -> dict[str, Any]:
         "returns": harness.returns,
         "result_argument": harness.result_argument,
         "prelude": harness.prelude,
+        "key": harness.key,
     }
 
 
@@ -381,7 +417,7 @@ def _allowance(run: Run) -> wire.Allowance:
         file_size=limits.output_bytes,
         memory=limits.memory_bytes,
         processes=run.program.language.processes,
-        files=256,
+        files=run.program.language.files,
     )
 
 
@@ -394,8 +430,8 @@ def _compile_allowance(language: Language) -> wire.Allowance:
         stack=256 * _MIB,
         file_size=128 * _MIB,
         memory=language.compile_memory_bytes,
-        processes=64,
-        files=256,
+        processes=max(64, language.processes),
+        files=language.files,
     )
 
 
@@ -431,9 +467,12 @@ def _report(answer: dict[str, Any]) -> wire.Report:
     return report
 
 
-def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> Outcome:
+def _outcome(
+    answer: dict[str, Any], output: MemoryFile, error: MemoryFile, language: Language
+) -> Outcome:
     report = _report(answer)
     exited = os.WIFEXITED(report.status)
+    ran_out = exited and os.WEXITSTATUS(report.status) == language.out_of_memory_status
     return Outcome.model_validate(
         {
             "exit_code": os.WEXITSTATUS(report.status) if exited else None,
@@ -445,6 +484,6 @@ def _outcome(answer: dict[str, Any], output: MemoryFile, error: MemoryFile) -> O
             "peak_memory_bytes": report.peak_bytes,
             "output_bytes": output.size,
             "error_bytes": error.size,
-            "out_of_memory": report.oom_kills > 0,
+            "out_of_memory": report.oom_kills > 0 or ran_out,
         }
     )

@@ -114,6 +114,7 @@ class DockerSandbox(SlotPool):
             recycle_after=settings.recycle_after,
             families=True,
             spare=settings.spare,
+            quiet_dir=settings.quiet_dir,
         )
         self.settings = settings
         self.daemon = Daemon(settings.address, timeout_s=settings.timeout_s)
@@ -171,13 +172,14 @@ class DockerSandbox(SlotPool):
 
     def _require_an_image(self) -> None:
         missing = []
-        for family in FAMILIES:
+        for family in FAMILIES:  # one is enough, and the others are looked for when they are needed
             try:
                 self.image(family)
             except SandboxUnavailable as error:
                 missing.append(error)
-        if len(missing) == len(FAMILIES):
-            raise missing[0]
+            else:
+                return
+        raise missing[0]
 
     def _remove_orphans(self) -> None:
         """Remove containers and folders of judges that live no more."""

@@ -21,10 +21,24 @@ SCRIPTS: Final = (
     "harness.py",
     "loading.py",
     "functions.py",
+    "counting.py",
+    "counting_costs.py",
+    "counting_guard.py",
+    "counting_tree.py",
     "statements.py",
     "codec.py",
     "wire.py",
+    "compile_server.py",
 )
+COMPILER_FILES: Final = (
+    "compilers/java.sh",
+    "compilers/JavaCompiler.java",
+    "compilers/typescript.js",
+    "compilers/go.sh",
+    "compilers/ocaml.sh",
+)
+"""What makes one command of a compiler that needs several, and warm compilers."""
+
 SPAWN_SERVER: Final = "spawnd.c"
 COMPILER: Final = "gcc"
 
@@ -40,7 +54,7 @@ class Guest:
 def guest_version() -> str:
     """Digest of everything that the judge puts into a box."""
     digest = hashlib.sha256()
-    for name in (*SCRIPTS, SPAWN_SERVER):
+    for name in (*SCRIPTS, *COMPILER_FILES, SPAWN_SERVER):
         digest.update(name.encode() + b"\0" + guest_source(name) + b"\0")
     return digest.hexdigest()[:16]
 
@@ -82,7 +96,9 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
         package.mkdir(parents=True)
         for name in SCRIPTS:
             (package / name).write_bytes(guest_source(name))
-        (new / SPAWN_SERVER).write_bytes(guest_source(SPAWN_SERVER))
+        (new / "compilers").mkdir()
+        for name in (*COMPILER_FILES, SPAWN_SERVER):
+            (new / name).write_bytes(guest_source(name))
         for options in (
             ["-static", "-o", "spawnd"],
             ["-shared", "-fPIC", "-DSPAWND_LIBRARY", "-o", "spawnd.so"],

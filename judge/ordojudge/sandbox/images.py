@@ -11,8 +11,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, Language
-from ordojudge.sandbox.guest import SCRIPTS, SPAWN_SERVER, guest_source, guest_version
-from ordojudge.sandbox.toolchain import HEADERS, PRECOMPILED, fill_in, header_options
+from ordojudge.sandbox.guest import (
+    COMPILER_FILES,
+    SCRIPTS,
+    SPAWN_SERVER,
+    guest_source,
+    guest_version,
+)
+from ordojudge.sandbox.toolchain import (
+    HEADERS,
+    JUDGE_FOLDER,
+    PRECOMPILED,
+    fill_in,
+    header_options,
+    require_version,
+    scripts_digest,
+)
 
 if TYPE_CHECKING:
     from ordojudge.sandbox.docker_daemon import Daemon
@@ -25,6 +39,10 @@ TOOLCHAIN_LABEL: Final = "org.ordojudge.toolchain"
 
 FAMILIES: Final = tuple(dict.fromkeys(language.image for language in LANGUAGES))
 """The images that the language table names."""
+
+
+POLYGLOT: Final = "polyglot"
+"""The family of all families: an image that stands in for each one that isn't there."""
 
 
 def image_name(prefix: str, family: str) -> str:
@@ -40,8 +58,11 @@ def build_command(family: str) -> str:
 class ImageToolchain:
     """The compilers of an image, as it was found when it was built."""
 
-    def __init__(self, image_id: str, *, family: str, guest: str, facts: dict[str, Any]) -> None:
+    def __init__(
+        self, image_id: str, *, name: str, family: str, guest: str, facts: dict[str, Any]
+    ) -> None:
         self.image_id = image_id
+        self.name = name
         self.family = family
         self.guest = guest
         self.python_packages: dict[str, str] = facts["python"]
@@ -53,7 +74,7 @@ class ImageToolchain:
         self, language: Language, source: bytes, *, source_path: str, product: str
     ) -> list[str]:
         """See `toolchain.Compilers`."""
-        self.version(language.compile[0])
+        self.version(language)
         headers = self.headers(language) if PRECOMPILED.encode() in source else None
         return fill_in(
             language,
@@ -61,16 +82,22 @@ class ImageToolchain:
             binary=product,
             headers=f"{HEADERS}/{headers}" if headers else "",
             linker=self._linker,
+            judge=JUDGE_FOLDER,
         )
 
-    def version(self, compiler: str) -> str:
+    def server(self, language: Language) -> list[str]:
         """See `toolchain.Compilers`."""
-        version = self.compilers.get(compiler)
+        return [argument.format(judge=JUDGE_FOLDER) for argument in language.server]
+
+    def version(self, language: Language) -> str:
+        """See `toolchain.Compilers`."""
+        version = self.compilers.get(language.tool)
         if version is None:
             raise SandboxUnavailable(
-                f"{compiler}: not in the image of {self.family}; {build_command(self.family)}"
+                f"{language.tool}: not in the image of {self.family}; {build_command(self.family)}"
             )
-        return version
+        require_version(language, version)
+        return f"{version} {scripts_digest(language)}".rstrip()
 
     def headers(self, language: Language) -> str | None:
         """The folder of headers precompiled with a language's options; none if there are none."""
@@ -87,6 +114,9 @@ def find_image(daemon: "Daemon", prefix: str, family: str) -> ImageToolchain:
     name, version = image_name(prefix, family), guest_version()
     image = daemon.image(name)
     if image is None:
+        image = daemon.image(image_name(prefix, POLYGLOT))
+        name = name if image is None else image_name(prefix, POLYGLOT)
+    if image is None:
         others = daemon.tags(f"{prefix}-{family}")
         there = f"; there is version {others[0]}, of another judge" if others else ""
         raise SandboxUnavailable(f"docker: no image {name}{there}: run {build_command(family)}")
@@ -94,7 +124,9 @@ def find_image(daemon: "Daemon", prefix: str, family: str) -> ImageToolchain:
     try:
         facts = json.loads(image.labels.get(TOOLCHAIN_LABEL, ""))
         if labelled == version:
-            return ImageToolchain(image.image_id, family=family, guest=version, facts=facts)
+            return ImageToolchain(
+                image.image_id, name=name, family=family, guest=version, facts=facts
+            )
     except (ValueError, KeyError, TypeError):
         labelled = "unknown"
     raise SandboxUnavailable(
@@ -109,12 +141,14 @@ def lay_out(folder: Path) -> None:
     package.mkdir(parents=True, exist_ok=True)
     for name in SCRIPTS:
         (package / name).write_bytes(guest_source(name))
-    (folder / "guest" / SPAWN_SERVER).write_bytes(guest_source(SPAWN_SERVER))
+    (folder / "guest" / "compilers").mkdir(exist_ok=True)
+    for name in (*COMPILER_FILES, SPAWN_SERVER):
+        (folder / "guest" / name).write_bytes(guest_source(name))
     (folder / "guest" / "version").write_text(guest_version() + "\n")
     for family in FAMILIES:
         rows = [row for row in LANGUAGES if row.image == family and row.compile]
         wanted = {
-            "compilers": list(dict.fromkeys(row.compile[0] for row in rows)),
+            "compilers": {row.tool: list(row.version) for row in rows},
             "header": PRECOMPILED,
             "headers": [
                 [row.compile[0], *header_options(row)]

@@ -5,15 +5,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ordojudge.core.errors import ConfigurationError, SandboxUnavailable
-from ordojudge.core.languages import LANGUAGES
+from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.sandbox.cgroups import make_group
 from ordojudge.sandbox.guest import COMPILER, guest_version
 from ordojudge.sandbox.local import find_interpreter
-from ordojudge.sandbox.toolchain import LINKERS, PACKAGES
+from ordojudge.sandbox.toolchain import LINKERS, first_line, how_to_get
 from ordojudge.settings import LocalSandboxSettings, SandboxSettings
 
 SOLUTION_PACKAGES: Final = {
@@ -124,16 +125,24 @@ def _spawn_server(settings: LocalSandboxSettings) -> Finding:
 
 def _compilers() -> list[Finding]:
     findings = []
-    for path in dict.fromkeys(language.compile[0] for language in LANGUAGES if language.compile):
-        name = Path(path).name
-        languages = ", ".join(row.id for row in LANGUAGES if row.compile and row.compile[0] == path)
-        if os.access(path, os.X_OK):
-            version = _output([path, "--version"]).split("\n")[0]
+    for tool, rows in by_tool(LANGUAGES).items():
+        name = Path(tool).name
+        languages = ", ".join(row.id for row in rows)
+        if os.access(tool, os.X_OK):
+            version = first_line([tool, *rows[0].version])
             findings.append(Finding(name, True, f"{version}, for {languages}", None))
         else:
-            fix = f"apt-get install {PACKAGES.get(name, name)}"
-            findings.append(Finding(name, False, f"{path}, for {languages}", fix))
+            findings.append(Finding(name, False, f"{tool}, for {languages}", how_to_get(tool)))
     return findings
+
+
+def by_tool(languages: Iterable[Language]) -> dict[str, list[Language]]:
+    """Which of some languages need each compiler or interpreter."""
+    found: dict[str, list[Language]] = {}
+    for row in languages:
+        if row.tool:
+            found.setdefault(row.tool, []).append(row)
+    return found
 
 
 def _linker() -> Finding:

@@ -26,13 +26,12 @@ from ordojudge.sandbox.guest import Guest, install_guest
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.owners import orphans, owned_prefix
 from ordojudge.sandbox.pool import Gate, SlotPool
-from ordojudge.sandbox.toolchain import HEADERS, Toolchain
+from ordojudge.sandbox.toolchain import HEADERS, JUDGE_FOLDER, Toolchain
 from ordojudge.sandbox.uids import claim_uid
 from ordojudge.settings import LocalSandboxSettings
 
 log = structlog.get_logger(__name__)
 
-JUDGE_FOLDER: Final = "/judge"
 BOX_FOLDER: Final = "/box"
 UNISOLATED_FOLDERS: Final = "ordojudge-box-"
 IN_MEMORY: Final = (
@@ -41,6 +40,16 @@ IN_MEMORY: Final = (
     ("/dev/shm", "1777", 16 << 20),
 )
 """Folders of a box that are in memory: path, mode, size in bytes."""
+
+LOADER_FILES: Final = (
+    "/etc/alternatives",
+    "/etc/ld.so.cache",
+    "/etc/ld.so.conf",
+    "/etc/ld.so.conf.d",
+)
+JAVA_FOLDERS: Final = "java-*-openjdk"
+TOOL_FILES: Final = ("/etc/mono", "/etc/R", "/etc/fpc.cfg", "/etc/ldc2.conf")
+"""What is shown of /etc: without these files of theirs some languages don't start."""
 
 CAPABILITIES: Final = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL")
 """What root's runner keeps: enough to become the submission's user and to end its processes."""
@@ -121,7 +130,10 @@ class LocalSandbox(SlotPool):
             SandboxUnavailable: something is missing; the message says what to install.
         """
         super().__init__(
-            self._make_box, slots=settings.slot_count, recycle_after=settings.recycle_after
+            self._make_box,
+            slots=settings.slot_count,
+            recycle_after=settings.recycle_after,
+            quiet_dir=settings.quiet_dir,
         )
         self.settings = settings
         if settings.cgroups == "auto":
@@ -155,6 +167,7 @@ class LocalSandbox(SlotPool):
             shutil.rmtree(folder, ignore_errors=True)
         self._bubblewrap = None
         self._toolchain.headers_in_box = str(self._toolchain.headers_folder)
+        self._toolchain.judge_in_box = str(self._guest.folder)
 
     def _make_box(self, _family: str, gate: Gate | None) -> LocalBox:
         if self._bubblewrap is not None:
@@ -261,7 +274,7 @@ def _system_folders() -> list[str]:
             options += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
             options += ["--ro-bind", str(path), str(path)]
-    for name in ("/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"):
+    for name in (*LOADER_FILES, *sorted(map(str, Path("/etc").glob(JAVA_FOLDERS))), *TOOL_FILES):
         options += [*_folders_above(name), "--ro-bind-try", name, name]
     return options
 

@@ -104,7 +104,7 @@ static const unsigned denied[] = {
   428, 429, 430, 431, 432, 433, 442 /* the new mount interface */, __NR_personality, __NR_syslog,
   __NR_quotactl, 443 /* quotactl_fd */, 447 /* memfd_secret */, __NR_acct, __NR_kexec_load,
   // who lowers its priority waits for a core as long as others are busy, and that wait isn't charged
-  __NR_setpriority, __NR_sched_setscheduler, __NR_sched_setparam, __NR_sched_setattr,
+  __NR_setpriority, __NR_sched_setparam, __NR_sched_setattr,
 #ifdef __NR_inotify_init
   __NR_inotify_init,
 #endif
@@ -122,7 +122,7 @@ enum { DENIED = sizeof denied / sizeof *denied };
 #error "spawnd.c knows x86-64 and arm64"
 #endif
 
-static struct sock_filter filter[DENIED * 2 + 16];
+static struct sock_filter filter[DENIED * 2 + 21];
 static struct sock_fprog filter_program = {0, filter};
 
 static void make_filter(void) {
@@ -144,6 +144,12 @@ static void make_filter(void) {
   // clone3 is "not there", so that the C library falls back to clone, whose flags a filter can read
   EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435, 0, 1));
   EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS));
+  // Of scheduling policies only the ordinary one, which everything has anyway: Mono asks for it, and complains.
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_sched_setscheduler, 0, 4));
+  EMIT(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])));
+  EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SCHED_OTHER, 1, 0));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+  EMIT(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
   EMIT(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 3));
   EMIT(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])));
   EMIT(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K,

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -14,16 +15,75 @@ import structlog
 
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import Language
-from ordojudge.sandbox.guest import locked
+from ordojudge.sandbox.guest import COMPILER_FILES, guest_source, locked
 
 log = structlog.get_logger(__name__)
+
+JUDGE_FOLDER: Final = "/judge"
+"""Where a box sees the judge's own part of it."""
 
 HEADERS: Final = "/headers"
 """Where a box sees the folder of precompiled headers."""
 
 PRECOMPILED: Final = "bits/stdc++.h"
 LINKERS: Final = (("ld.gold", "-fuse-ld=gold"),)
-PACKAGES: Final = {"gcc": "gcc libc6-dev", "g++": "g++"}
+PACKAGES: Final = {
+    "gcc": "gcc libc6-dev",
+    "javac": "openjdk-17-jdk-headless",
+    "node": "nodejs",
+    "go": "golang-go",
+    "rustc": "rustc-web",
+    "mcs": "mono-mcs",
+    "php": "php-cli",
+    "ocamlopt": "ocaml-nox",
+    "fpc": "fp-compiler fp-units-base fp-units-rtl",
+    "ldc2": "ldc",
+    "Rscript": "r-base-core",
+}
+"""Debian's packages of tools, where they aren't called the same."""
+
+NO_PACKAGE: Final = {"kotlinc": "no Debian package brings it; see docs/languages.md"}
+
+
+def how_to_get(tool: str) -> str:
+    """What to do about a tool that is missing."""
+    name = Path(tool).name
+    return NO_PACKAGE.get(name, f"apt-get install {PACKAGES.get(name, name)}")
+
+
+def require_version(language: Language, told: str) -> None:
+    """See that a tool is new enough for a language.
+
+    Args:
+        told: What it says when it is asked for its version.
+
+    Raises:
+        SandboxUnavailable: it is older, or doesn't tell.
+    """
+    found = re.search(r"\d+(?:\.\d+)*", told)
+    number = tuple(map(int, found[0].split("."))) if found else ()
+    if number < language.least_version:
+        needed = ".".join(map(str, language.least_version))
+        raise SandboxUnavailable(
+            f"{language.tool}: is {told}; {language.name} needs version {needed} or newer"
+        )
+
+
+def first_line(command: list[str]) -> str:
+    """The first line that a tool says when it is asked for its version."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    said = f"{done.stdout}\n{done.stderr}".split("\n")
+    return next((line.strip() for line in said if line.strip()), "unknown")
 
 
 class Compilers(Protocol):
@@ -39,8 +99,16 @@ class Compilers(Protocol):
         """
         ...
 
-    def version(self, compiler: str) -> str:
-        """What tells this compiler from any other, for cache digests."""
+    def server(self, language: Language) -> list[str]:
+        """The command line of the language's warm compiler in a box; empty if it has none."""
+        ...
+
+    def version(self, language: Language) -> str:
+        """What tells this language's compiler from any other, for cache digests.
+
+        Raises:
+            SandboxUnavailable: it is missing.
+        """
         ...
 
 
@@ -54,9 +122,30 @@ def fill_in(language: Language, **places: str) -> list[str]:
     return command
 
 
+def makes_binary(language: Language) -> bool:
+    """Whether compiling makes a program, and doesn't only check the source, which is then run."""
+    return any("{binary}" in argument for argument in language.compile)
+
+
+def scripts_digest(language: Language) -> str:
+    """What tells versions of the judge's own part in compiling a language apart; empty if it has none."""
+    if not any("{judge}" in argument for argument in language.compile):
+        return ""
+    return hashlib.sha256(b"".join(map(guest_source, COMPILER_FILES))).hexdigest()[:16]
+
+
 def header_options(language: Language) -> list[str]:
     """The compile options that precompiled headers must be made with to be of use."""
-    return [option for option in language.compile[1:] if "{" not in option and option != "-o"]
+    return [
+        option
+        for option in language.compile[1:]
+        if option.startswith("-")
+        and "{" not in option
+        and option != "-o"
+        and not option.startswith(
+            "-fsanitize-coverage"
+        )  # marks what is compiled, not what is parsed
+    ]
 
 
 class Toolchain:
@@ -65,6 +154,7 @@ class Toolchain:
     def __init__(self, cache_folder: Path) -> None:
         self.headers_folder = cache_folder / "headers"
         self.headers_in_box = HEADERS
+        self.judge_in_box = JUDGE_FOLDER
 
     def command(
         self, language: Language, source: bytes, *, source_path: str, product: str
@@ -74,7 +164,7 @@ class Toolchain:
         Raises:
             SandboxUnavailable: the compiler is missing; the message says what to install.
         """
-        self.version(language.compile[0])
+        self.version(language)
         headers = self.precompiled_headers(language) if PRECOMPILED.encode() in source else None
         return fill_in(
             language,
@@ -82,7 +172,18 @@ class Toolchain:
             binary=product,
             headers=f"{self.headers_in_box}/{headers}" if headers else "",
             linker=self.linker,
+            judge=self.judge_in_box,
         )
+
+    def server(self, language: Language) -> list[str]:
+        """See `Compilers`."""
+        return [argument.format(judge=self.judge_in_box) for argument in language.server]
+
+    def version(self, language: Language) -> str:
+        """See `Compilers`."""
+        told = self._version(language.tool, language.version)
+        require_version(language, told)
+        return f"{told} {scripts_digest(language)}".rstrip()
 
     @functools.cached_property
     def linker(self) -> str:
@@ -90,19 +191,10 @@ class Toolchain:
         return next((option for name, option in LINKERS if shutil.which(name)), "")
 
     @functools.cache  # noqa: B019  one toolchain per process, as long-lived as it
-    def version(self, compiler: str) -> str:
-        """What a compiler says of itself, for cache digests.
-
-        Raises:
-            SandboxUnavailable: it is missing.
-        """
-        name = Path(compiler).name
-        if not os.access(compiler, os.X_OK):
-            raise SandboxUnavailable(
-                f"{compiler}: missing; apt-get install {PACKAGES.get(name, name)}"
-            )
-        shown = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False)
-        return shown.stdout.splitlines()[0] if shown.stdout else "unknown"
+    def _version(self, tool: str, arguments: tuple[str, ...]) -> str:
+        if not os.access(tool, os.X_OK):
+            raise SandboxUnavailable(f"{tool}: missing; {how_to_get(tool)}")
+        return first_line([tool, *arguments])
 
     @functools.cache  # noqa: B019  as above
     def precompiled_headers(self, language: Language) -> str | None:
@@ -114,7 +206,7 @@ class Toolchain:
         header = self._header(language.compile[0])
         if header is None:
             return None
-        key = [*options, self.version(language.compile[0]), str(header)]
+        key = [*options, self.version(language), str(header)]
         name = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
         target = self.headers_folder / name / f"{PRECOMPILED}.gch"
         if not target.exists():

@@ -1,0 +1,5 @@
+#include <stdio.h>
+int main(void) {
+    int n
+    scanf("%d", &n);
+}

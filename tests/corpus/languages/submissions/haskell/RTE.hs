@@ -1,0 +1,4 @@
+main :: IO ()
+main = do
+  v <- fmap (drop 1000 . words) getLine
+  putStrLn (head v)

@@ -1,0 +1,2 @@
+const n = ;
+console.log(n);

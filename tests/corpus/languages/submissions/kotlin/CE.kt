@@ -1,0 +1,4 @@
+fun main() {
+    val n: Int = "1"
+    println(n)
+}

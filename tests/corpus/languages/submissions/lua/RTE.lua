@@ -1,0 +1,2 @@
+local nothing = nil
+print(nothing.size)

@@ -1,0 +1,1 @@
+let () = print_int (List.hd (List.tl [1]))

@@ -1,0 +1,6 @@
+program Broken;
+var
+  n: Integer;
+begin
+  n := 'one';
+end.

@@ -1,0 +1,7 @@
+program Crash;
+var
+  p: ^Integer;
+begin
+  p := nil;
+  WriteLn(p^);
+end.

@@ -1,0 +1,3 @@
+use strict;
+$undeclared = 1;
+print $undeclared;

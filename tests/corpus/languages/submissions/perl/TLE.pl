@@ -1,0 +1,3 @@
+my $n = 1;
+$n |= 1 while $n;
+print $n;

@@ -1,0 +1,3 @@
+<?php
+$kept = [];
+while (true) $kept[] = str_repeat('x', 1 << 20);

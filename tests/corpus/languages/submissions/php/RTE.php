@@ -1,0 +1,3 @@
+<?php
+function f(int $x) { return $x; }
+echo f("no number");

@@ -1,0 +1,3 @@
+<?php
+$n = (int) fgets(STDIN);
+echo $n, ' ', array_sum(explode(' ', trim(fgets(STDIN)))), "\n";

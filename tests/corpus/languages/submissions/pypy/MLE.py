@@ -1,0 +1,3 @@
+kept = []
+while True:
+    kept.append(list(range(len(kept), len(kept) + 1000)))

@@ -1,0 +1,3 @@
+n = int(input())
+v = list(map(int, input().split()))
+print(v[n])

@@ -1,0 +1,3 @@
+import sys
+n, *v = map(int, sys.stdin.read().split())
+print(len(set(v)), sum(v))

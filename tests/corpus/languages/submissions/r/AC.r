@@ -1,0 +1,3 @@
+v <- scan(file("stdin"), quiet = TRUE)
+seen <- unique(v[-1])
+cat(length(seen), format(sum(seen), scientific = FALSE), "\n")

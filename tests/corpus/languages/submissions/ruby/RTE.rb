@@ -1,0 +1,2 @@
+nothing = nil
+puts nothing.size

@@ -1,0 +1,7 @@
+fn main() {
+    let mut n = 1u64;
+    while std::hint::black_box(n) != 0 {
+        n |= 1;
+    }
+    println!("{n}");
+}

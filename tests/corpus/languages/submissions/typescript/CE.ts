@@ -1,0 +1,2 @@
+interface { n: number }
+console.log(1);

@@ -1,0 +1,2 @@
+const nothing: any = null;
+console.log(nothing.length as number);

@@ -1,0 +1,3 @@
+let n: number = 1;
+while (n) n |= 1;
+console.log(n);
