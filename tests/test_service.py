@@ -23,7 +23,6 @@ from ordojudge.core.errors import (
 from ordojudge.core.languages import Language
 from ordojudge.core.models import (
     MAX_SOURCE_BYTES,
-    InteractiveChecker,
     Problem,
     Report,
     Submission,
@@ -333,6 +332,17 @@ def test_an_observer_sees_each_test_with_the_head_of_its_output() -> None:
     assert [head for *_, head in seen] == [b"2\n", long[:OBSERVED_BYTES]]
 
 
+def test_what_an_observer_raises_is_raised_and_nothing_is_judged_again() -> None:
+    sandbox = FakeSandbox({"x": adds})
+
+    def observe(*_: object) -> None:
+        raise LookupError("mine")
+
+    with pytest.raises(LookupError, match=r"^mine$"):
+        over(sandbox, observe=observe)
+    assert sandbox.runs == 1
+
+
 # --------------------------------------------------------------- where the source comes from
 
 CODE = "```python\nx\n```"
@@ -400,10 +410,14 @@ def test_a_source_that_stands_for_no_bytes_is_refused() -> None:
 
 FUNCTION = {"type": "function", "entry_point": "f"}
 UNSUPPORTED: dict[str, tuple[Problem, str, str]] = {
-    "interaction": (
-        sums().model_copy(update={"checker": InteractiveChecker(language="c", source="")}),
+    "interaction with a function": (
+        sums(
+            interface=FUNCTION,
+            tests=[{"case_id": "1", "input": [1], "output": 1}],
+            checker={"type": "interactive", "language": "c", "source": ""},
+        ),
         "python",
-        "checker: interactive",
+        "checker: an interactor talks to stdio submissions, not to function ones",
     ),
     "functions in C++": (
         sums(interface=FUNCTION, tests=[{"case_id": "1", "input": [1], "output": 1}]),
@@ -543,8 +557,8 @@ def test_long_inputs_are_prepared_once_and_kept_as_long_as_their_problem() -> No
         assert open_memory_files() == before + 3
     del problem
     gc.collect()
+    judge.close()
     assert open_memory_files() == before
-    assert judge is not None
 
 
 # ------------------------------------------------------------------------- cancelling

@@ -10,8 +10,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Literal, Protocol
 
+from ordojudge.core.bounds import Bound, Facts
 from ordojudge.core.languages import Language
-from ordojudge.core.models import Judgement, Limits, Outcome, Problem, Task
+from ordojudge.core.models import (
+    ComplexityEvidence,
+    Judgement,
+    Limits,
+    Outcome,
+    Problem,
+    Task,
+)
 
 
 class Input(Protocol):
@@ -49,15 +57,19 @@ class Harness:
 
     mode: str
     """``function``: call it once with JSON arguments from standard input, answer on ``result``.
+    ``counted``: as ``function``, or as a program if there is no entry point, and say on ``result`` how much it
+    did; the program is the source itself, as `Box.script` takes it.
     ``serve``: answer calls that come over ``channel``.
     ``statements``: run statements that reach the submission over ``channel``."""
 
-    entry_point: str
+    entry_point: str = ""
     class_name: str | None = None
     parameters: tuple[tuple[str, str | None], ...] | None = None
     returns: str | None = None
     result_argument: int | None = None
     prelude: str = ""
+    key: str = ""
+    """For ``counted``: goes out with the count, so that nothing else can pass for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,9 @@ class Run:
     program: Program
     limits: Limits
     input: Input
+    output: int | None = None
+    """Where standard output goes, in place of a file that is kept: the writing end of a pipe."""
+
     arguments: tuple[str, ...] = ()
     files: Mapping[str, Input] = field(default_factory=dict)
     """Files laid into the working folder first, by name."""
@@ -87,6 +102,9 @@ class Run:
     harness: Harness | None = None
     channel: int | None = None
     """A connected socket handed to the harness."""
+
+    note: bytes | None = None
+    """For a compiled program: first content of a file that it gets as descriptor 3; ``result`` is the last."""
 
     crash_status: int = 1
     """Exit status that stands for an uncaught exception of a Python program."""
@@ -105,7 +123,7 @@ class Ran:
     """The head of standard error."""
 
     result: bytes | None = None
-    """What a harness reported over its own channel; none without a harness."""
+    """What a harness reported over its own channel, or a note's last content; none without either."""
 
 
 class Running(Protocol):
@@ -134,7 +152,7 @@ class Box(Protocol):
         ...
 
     def script(self, code: bytes) -> Program:
-        """A document for the ``statements`` harness, as a program of this box."""
+        """A document for the ``statements`` or ``counted`` harness, as a program of this box."""
         ...
 
     def start(self, run: Run) -> Running:
@@ -183,6 +201,44 @@ class Sandbox(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class ComplexityQuestion:
+    """A correct program whose time complexity is asked for, and the bound that it should meet."""
+
+    source: str
+    language: Language
+    problem: Problem | None = None
+    """The problem that it solves, where that is known: its statement, interface and reference."""
+
+    target: Bound | None = None
+    """The bound to meet; none asks for the program's own bound alone."""
+
+    facts: Facts = field(default_factory=Facts)
+    """What is declared of the target's variables."""
+
+
+class ComplexityAnalyser(Protocol):
+    """A source of evidence on time complexity that reads the program and runs nothing.
+
+    Thread-safe. What runs programs is `analysis.measured`, which needs a box besides.
+    """
+
+    def analyse(self, question: ComplexityQuestion) -> ComplexityEvidence:
+        """What this source says of a program.
+
+        Any text may be given: broken code has an unknown bound, and raises nothing.
+
+        Returns:
+            Evidence whose ``confidence`` is the calibrated probability that its ``relation`` is right, or
+            its ``bound`` if the question has no target.
+            With nothing to say: no bound, relation ``unknown`` and confidence 0.
+
+        Raises:
+            AnalyserError: the source itself failed, e.g. a model server that doesn't answer.
+        """
+        ...
+
+
 class Lane(StrEnum):
     """What a job is for. Earlier lanes get more of the slots; none starves."""
 
@@ -226,6 +282,9 @@ class QueueStats:
 
     jobs_per_s: float
     """Jobs that busy slots end in a second, as measured; 0 until one has ended."""
+
+    retries: Mapping[str, int] = field(default_factory=dict)
+    """Jobs that were taken from a slot before they were done, by the cause."""
 
 
 class JobQueue(Protocol):

@@ -1,6 +1,7 @@
 """The judge: from a submission to its report, top to bottom.
 
-completion → extract → source → box: compile once, run each test → outcomes → classify → check → report → score.
+completion → extract → source → box: compile once, run each test → outcomes → classify → check → report →
+complexity, if asked and every test is accepted → score.
 """
 
 import threading
@@ -14,6 +15,8 @@ from typing import Final, Self
 
 import structlog
 
+from ordojudge.analysis.combine import Estimator, Site
+from ordojudge.analysis.static import StaticAnalyser
 from ordojudge.contents import Contents
 from ordojudge.core.errors import (
     JobCancelled,
@@ -26,10 +29,11 @@ from ordojudge.core.errors import (
 )
 from ordojudge.core.extract import Extraction, extract
 from ordojudge.core.grading import aggregate
-from ordojudge.core.languages import Language, find_language
+from ordojudge.core.languages import Language, find_language, limits_for
 from ordojudge.core.models import (
     MAX_SOURCE_BYTES,
     CompileResult,
+    ComplexityEstimate,
     InteractiveChecker,
     Judgement,
     Problem,
@@ -37,6 +41,7 @@ from ordojudge.core.models import (
     StdioInterface,
     Submission,
     Task,
+    TestCase,
     TestResult,
     Timings,
 )
@@ -61,18 +66,22 @@ ATTEMPTS: Final = 2
 class Judge:
     """Grades submissions. Thread-safe; as many threads as the sandbox has slots keep it busy."""
 
-    def __init__(self, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self, sandbox: Sandbox | None = None, *, estimator: Estimator | None = None
+    ) -> None:
         """A judge over a sandbox.
 
         Args:
             sandbox: Where submissions run, and the caller's to close.
                 By default the one that the environment configures, closed with the judge.
+            estimator: Judges time complexity; by default from measurements and what the text shows.
 
         Raises:
             SandboxUnavailable: this machine can't have boxes; the message says what is missing.
         """
         self._sandbox = sandbox or _configured_sandbox()
         self._owned = sandbox is None
+        self._estimator = estimator or Estimator((StaticAnalyser(),))
         self._contents_of: dict[tuple[int, Path | None], Contents] = {}
         self._shelf = Shelf(capacity_bytes=SHELF_BYTES)
 
@@ -95,6 +104,7 @@ class Judge:
         *,
         reward: RewardScheme | None = None,
         all_tests: bool = True,
+        complexity: bool = False,
         observe: Observer | None = None,
     ) -> Report:
         """Judge one submission.
@@ -105,6 +115,7 @@ class Judge:
             reward: How the judgement becomes a reward; the ``default`` preset if none.
             all_tests: Run every test; else stop after the first that isn't accepted, and count the others as
                 not passed.
+            complexity: Also compare the time complexity with the problem's bound, if every test is accepted.
             observe: Called after each test with its result and the head of its output.
 
         Returns:
@@ -118,7 +129,7 @@ class Judge:
         began = time.perf_counter()
         scheme = reward or PRESETS["default"]
         extraction = locate(submission, scheme.extraction)
-        task = task_of(extraction, all_tests=all_tests)
+        task = task_of(extraction, all_tests=all_tests, complexity=complexity)
         if task is None:
             judgement = no_code(extraction, judge_version=JUDGE_VERSION)
         else:
@@ -151,6 +162,7 @@ class Judge:
             cancellation: Lets another thread end the work.
 
         Raises:
+            Whatever ``observe`` raises.
             JobCancelled: it was cancelled meanwhile.
             StoreError: a test file is missing or damaged.
             UnknownLanguage, ProblemError, SandboxUnavailable: as in `grade`.
@@ -172,10 +184,12 @@ class Judge:
                         language=language,
                         progress=progress,
                         boxes=boxes,
-                        observe=observe,
+                        observe=observe and _unattributed(observe),
                         cancellation=cancellation,
                     )
                 break
+            except _ObserverFailed as failed:
+                raise failed.error from None
             except SandboxUnavailable:
                 raise
             except SandboxError as error:
@@ -224,6 +238,14 @@ class Judge:
             progress.run_s = time.perf_counter() - compiled
             if result.verdict is not Verdict.AC and not task.all_tests:
                 break
+        if task.complexity and progress.all_accepted(problem):
+            began = time.perf_counter()
+            site = Site(program, box, trial.companion)
+            progress.complexity = self._estimator.estimate(
+                task.source, language, problem=problem, site=site
+            )
+            cancellation.check()
+            progress.complexity_s = time.perf_counter() - began
 
     def _prepared(self, problem: Problem, folder: Path | None) -> Contents:
         """What the problem's tests feed and expect, kept as long as the problem is."""
@@ -233,6 +255,23 @@ class Judge:
             contents = self._contents_of[key] = Contents(folder, shelf=self._shelf)
             weakref.finalize(problem, self._contents_of.pop, key, None)
         return contents
+
+
+class _ObserverFailed(BaseException):
+    """Carries an observer's exception past those who attribute exceptions to the sandbox."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _unattributed(observe: Observer) -> Observer:
+    def observed(test: TestCase, result: TestResult, head: bytes) -> None:
+        try:
+            observe(test, result, head)
+        except Exception as error:
+            raise _ObserverFailed(error) from error
+
+    return observed
 
 
 class Cancellation:
@@ -282,6 +321,13 @@ class Progress:
     queue_s: float = 0.0
     compile_s: float = 0.0
     run_s: float = 0.0
+    complexity: ComplexityEstimate | None = None
+    complexity_s: float = 0.0
+
+    def all_accepted(self, problem: Problem) -> bool:
+        """Whether every test of the problem was run and accepted."""
+        verdict, pass_rate = aggregate(self.results, tests_in_problem=len(problem.tests))
+        return verdict is Verdict.AC and pass_rate == 1
 
     def judgement(self, problem: Problem) -> Judgement:
         """The judgement as it stands; a failure of the judge makes it JE."""
@@ -298,7 +344,13 @@ class Progress:
             pass_rate=pass_rate,
             tests=tuple(self.results),
             compile=compiled,
-            timings=Timings(queue_s=self.queue_s, compile_s=self.compile_s, run_s=self.run_s),
+            complexity=self.complexity,
+            timings=Timings(
+                queue_s=self.queue_s,
+                compile_s=self.compile_s,
+                run_s=self.run_s,
+                complexity_s=self.complexity_s,
+            ),
             judge_version=JUDGE_VERSION,
         )
 
@@ -332,7 +384,11 @@ def locate(submission: Submission, rule: str) -> Extraction:
 
 
 def task_of(
-    extraction: Extraction, *, all_tests: bool, problem_digest: str | None = None
+    extraction: Extraction,
+    *,
+    all_tests: bool,
+    complexity: bool = False,
+    problem_digest: str | None = None,
 ) -> Task | None:
     """The task for a program that was found; none if there is none, or its language isn't known."""
     if extraction.source is None or extraction.language is None:
@@ -342,6 +398,7 @@ def task_of(
         language=extraction.language,
         source=extraction.source,
         all_tests=all_tests,
+        complexity=complexity,
     )
 
 
@@ -351,8 +408,12 @@ def require_support(problem: Problem, language: Language) -> None:
     Raises:
         ProblemError: it names the field.
     """
-    if isinstance(problem.checker, InteractiveChecker):
-        raise ProblemError("checker: interactive problems can't be judged by this version")
+    limits_for(language, problem.limits, own=problem.language_limits)
+    interactive = isinstance(problem.checker, InteractiveChecker)
+    if interactive and not isinstance(problem.interface, StdioInterface):
+        raise ProblemError(
+            f"checker: an interactor talks to stdio submissions, not to {problem.interface.type} ones"
+        )
     if not isinstance(problem.interface, StdioInterface) and language.runtime != "python":
         kind = problem.interface.type
         raise ProblemError(

@@ -10,9 +10,17 @@ from ordojudge.contents import Contents
 from ordojudge.core.checkers import check
 from ordojudge.core.errors import ProblemError
 from ordojudge.core.grading import classify
-from ordojudge.core.languages import find_language
-from ordojudge.core.models import Problem, ProgramChecker, TestCase, TestResult
+from ordojudge.core.languages import Language, find_language, limits_for
+from ordojudge.core.models import (
+    Checker,
+    InteractiveChecker,
+    Problem,
+    ProgramChecker,
+    TestCase,
+    TestResult,
+)
 from ordojudge.core.verdict import Verdict
+from ordojudge.interaction import Interaction
 from ordojudge.ports import Box, Program, Sandbox
 
 GRACE: Final = 1.7
@@ -55,15 +63,21 @@ class Trial:
         self._problem = problem
         self._program = program
         self._sandbox = sandbox
+        self._box = box
         self._boxes = boxes
         self._ending = ending
         self._contents = contents
         self._observe = observe
-        self._limits = problem.limits
+        self._limits = limits_for(program.language, problem.limits, own=problem.language_limits)
         self._companion_box: Box | None = None
         self._checker: CheckerProgram | None = None
         self._hopeless = False
-        self._call: Call = calls_of(problem, contents, box=box, companion=self._companion)
+        self._call = self._call_of(problem.checker)
+
+    def _call_of(self, checker: Checker) -> Call:
+        if isinstance(checker, InteractiveChecker):
+            return Interaction(checker, self._contents, box=self._box, companion=self._companion)
+        return calls_of(self._problem, self._contents, box=self._box, companion=self._companion)
 
     def grade_test(self, test: TestCase) -> TestResult:
         """Run one test and name what happened.
@@ -130,12 +144,14 @@ class Trial:
         )
 
     def _companion(self) -> Box:
-        """The box for judge-side code, taken when first needed."""
+        checker = self._problem.checker
+        programs = (ProgramChecker, InteractiveChecker)
+        language = find_language(checker.language) if isinstance(checker, programs) else None
+        return self.companion(language)
+
+    def companion(self, language: Language | None) -> Box:
+        """The box for judge-side code, taken when first needed; its language is then settled."""
         if self._companion_box is None:
-            checker = self._problem.checker
-            language = (
-                find_language(checker.language) if isinstance(checker, ProgramChecker) else None
-            )
             box = self._boxes.enter_context(self._sandbox.box(language, companion=True))
             self._boxes.enter_context(self._ending(box.abort))
             self._companion_box = box

@@ -11,6 +11,7 @@ An exception means that the caller or the judge did wrong::
     │   ├── ProblemMismatch        another id or digest than was asked for
     │   └── ProblemNotFound
     ├── BoundError                 a text isn't a bound, or relates none; it says where
+    ├── AnalyserError              a complexity analysis failed; the report stands without it
     ├── StoreError                 the problem store failed: full, damaged, out of reach
     ├── SandboxError               the box failed; retried once, then the verdict is JE
     │   ├── SandboxUnavailable
@@ -21,6 +22,7 @@ An exception means that the caller or the judge did wrong::
     │   ├── JobNotFound
     │   ├── JobCancelled
     │   └── JobExpired             its deadline passed before it was done
+    ├── ServiceError               a judge elsewhere can't be reached, or refuses what it is asked
     └── ConfigurationError         the judge can't start as it is configured
 """
 
@@ -70,6 +72,10 @@ class BoundError(JudgeError):
         self.at = at
 
 
+class AnalyserError(JudgeError):
+    """A complexity analysis failed, or has nothing to work with; the message says what and why."""
+
+
 class StoreError(JudgeError):
     """The problem store failed, not the problem in it; never a verdict, and worth another try."""
 
@@ -117,6 +123,19 @@ class JobCancelled(QueueError):
 
 class JobExpired(QueueError):
     """The job's deadline passed before it was done."""
+
+
+class ServiceError(JudgeError):
+    """A judge elsewhere can't be reached, or refuses what it is asked."""
+
+    def __init__(self, message: str, *, status: int | None = None) -> None:
+        """A failed call.
+
+        Args:
+            status: HTTP status of the answer; none if there was none that could be read.
+        """
+        super().__init__(message)
+        self.status = status
 
 
 class ConfigurationError(JudgeError):

@@ -15,6 +15,7 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    field_validator,
     model_validator,
 )
 
@@ -72,10 +73,30 @@ class Limits(Model):
     wall_s: float | None = Field(default=None, gt=0, le=10 * MAX_CPU_S)
     """Wall seconds less the time spent waiting for a core; twice ``cpu_s`` plus one if absent."""
 
+    @field_validator("*", mode="before")
+    @classmethod
+    def _is_no_truth_value(cls, value: object) -> object:
+        if isinstance(value, bool):  # an int to Python, and 1 if true
+            raise ValueError("a number is needed, not true or false")
+        return value
+
     @property
     def wall_limit_s(self) -> float:
         """The wall limit in force."""
         return self.wall_s if self.wall_s is not None else 2 * self.cpu_s + 1
+
+
+class LanguageLimits(Model):
+    """What a problem says of its limits in one language; what is left out is as the language table has it."""
+
+    cpu_factor: float | None = Field(default=None, gt=0, le=100)
+    """What the CPU limit is multiplied by."""
+
+    cpu_extra_s: float | None = Field(default=None, ge=0, le=MAX_CPU_S)
+    """Seconds that are added to it then."""
+
+    memory_extra_bytes: SizeBytes | None = Field(default=None, ge=0, le=MAX_MEMORY_BYTES)
+    """Bytes that are added to the memory limit."""
 
 
 # ---------------------------------------------------------------------- problem
@@ -155,7 +176,8 @@ class TokensChecker(Model):
 class FloatsChecker(Model):
     """As tokens, but numbers pass within either tolerance of the expected one.
 
-    With neither tolerance given both are 1e-6, and two integers compare exactly.
+    With neither tolerance given both are 1e-6, and two integers must be equal.
+    A tolerance that is given holds for integers, too.
     """
 
     type: Literal["floats"] = "floats"
@@ -165,7 +187,7 @@ class FloatsChecker(Model):
 
 
 class UnorderedChecker(Model):
-    """Lines are equal as a multiset, trailing white space and empty lines at the end ignored."""
+    """Lines are equal as a multiset; white space at their ends and empty lines don't count."""
 
     type: Literal["unordered"] = "unordered"
 
@@ -200,11 +222,23 @@ class ProgramChecker(Model):
 
 
 class InteractiveChecker(Model):
-    """A program talks to the submission over two pipes and decides."""
+    """A program, the interactor, talks to the submission over two pipes and decides.
+
+    Protocols:
+        ``testlib``: arguments input, output, answer, of which output is its to write; exit status 0 accepted,
+        1 or 2 wrong, else failed.
+        ``kattis``: arguments input, answer, feedback folder; 42 accepted, 43 wrong.
+    """
 
     type: Literal["interactive"] = "interactive"
     language: str
     source: str
+    protocol: Literal["testlib", "kattis"] = "testlib"
+    arguments: tuple[str, ...] = ()
+    """Further arguments, after those of the protocol."""
+
+    files: dict[str, str] = Field(default_factory=dict)
+    """Files beside the source, by name, e.g. ``testlib.h``."""
 
 
 Checker = Annotated[
@@ -280,6 +314,9 @@ class Problem(Model):
     tests: tuple[TestCase, ...] = Field(min_length=1, max_length=MAX_TESTS)
     checker: Checker
     limits: Limits = Field(default_factory=Limits)
+    language_limits: dict[str, LanguageLimits] | None = None
+    """Exceptions from the limits by language; a language's id or another of its names."""
+
     reference: Reference | None = None
 
     @model_validator(mode="before")
@@ -394,6 +431,8 @@ def first_complaint(error: ValidationError) -> str:
     message = first["msg"].removeprefix("Value error, ")
     if first["type"] == "extra_forbidden":
         message = "unknown key"
+    elif first["type"] == "too_short":
+        message = message.replace("Tuple", "the list")
     more = f" (and {len(details) - 1} more)" if len(details) > 1 else ""
     return f"{place}: {message}{more}" if place else f"{message}{more}"
 

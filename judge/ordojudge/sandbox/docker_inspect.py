@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 from ordojudge.core.errors import SandboxError
 from ordojudge.core.languages import LANGUAGES
 from ordojudge.sandbox.docker import require_features
 from ordojudge.sandbox.docker_daemon import Daemon
-from ordojudge.sandbox.images import FAMILIES, build_command, find_image, image_name
-from ordojudge.sandbox.inspect import SOLUTION_PACKAGES, Finding, cache_finding
+from ordojudge.sandbox.images import FAMILIES, build_command, find_image
+from ordojudge.sandbox.inspect import SOLUTION_PACKAGES, Finding, by_tool, cache_finding
 from ordojudge.settings import DockerSandboxSettings
 
 
@@ -53,15 +54,20 @@ def _described(info: dict[str, Any], settings: DockerSandboxSettings) -> str:
 def _image(daemon: Daemon, settings: DockerSandboxSettings, family: str) -> Iterator[Finding]:
     languages = [row for row in LANGUAGES if row.image == family]
     purpose = f"for {', '.join(row.id for row in languages)}"
-    name = image_name(settings.images, family)
     try:
         image = find_image(daemon, settings.images, family)
     except SandboxError as error:
         detail, _ = _split(error)
         yield Finding(f"image {family}", False, f"{detail}; {purpose}", build_command(family))
         return
-    compilers = [text.rpartition(", ")[0] for text in image.compilers.values()]
-    yield Finding(f"image {family}", True, "; ".join([name, *compilers, purpose]), None)
+    yield Finding(f"image {family}", True, f"{image.name}; {purpose}", None)
+    for tool, rows in by_tool(languages).items():
+        told = image.compilers.get(tool)
+        ids = ", ".join(row.id for row in rows)
+        if told is None:
+            yield Finding(Path(tool).name, False, f"{tool}, for {ids}", build_command(family))
+        else:  # without the version of the C library, which matters to nobody who reads this
+            yield Finding(Path(tool).name, True, f"{told.rpartition(', ')[0]}, for {ids}", None)
     for row in languages:
         if any("{headers}" in argument for argument in row.compile) and not image.headers(row):
             detail = (

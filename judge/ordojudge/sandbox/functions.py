@@ -15,12 +15,25 @@ RESULT: Final = 3
 
 
 def call_function(order: dict[str, Any], code: bytes) -> int:
+    arguments = read_arguments()
+    order["space"] = space = load(order, code)
+    write_file(RESULT, answer_of(order, entry_point(order, space), arguments, space))
+    return 0
+
+
+def read_arguments() -> Any:
+    """The arguments, from standard input."""
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # long integers are fine as arguments and answers
     arguments = json.loads(read_file(0))
     sys.set_int_max_str_digits(digits)
-    order["space"] = space = load(order, code)
-    function = entry_point(order, space)
+    return arguments
+
+
+def answer_of(
+    order: dict[str, Any], function: Callable[..., Any], arguments: Any, space: dict[str, Any]
+) -> bytes:
+    """Call a submission's function; its answer as JSON behind ``=``, or what is wrong with it behind ``!``."""
     types_of = declared_types(order, function)
     if isinstance(arguments, dict):
         keyword = {
@@ -44,11 +57,9 @@ def call_function(order: dict[str, Any], code: bytes) -> int:
     )
     sys.set_int_max_str_digits(0)
     try:
-        document = b"=" + json.dumps(to_json(answer, returns, 0), ensure_ascii=True).encode()
+        return b"=" + json.dumps(to_json(answer, returns, 0), ensure_ascii=True).encode()
     except codec.Uncarried as error:
-        document = b"!" + str(error).encode("utf-8", "replace")
-    write_file(RESULT, document)
-    return 0
+        return b"!" + str(error).encode("utf-8", "replace")
 
 
 _MODULES: Final = re.compile(r"\b\w+\.")

@@ -4,6 +4,7 @@ Modes:
     ``compile``     source from the code descriptor, byte code to standard output
     ``program``     run byte code as ``python3 solution.py`` would
     ``function``    call the entry point once with JSON arguments from standard input; JSON to descriptor 3
+    ``counted``     either of these two from source, so that it counts what it does; the count to descriptor 3
     ``serve``       answer calls that arrive on descriptor 4
     ``statements``  run test statements whose calls of the entry point go out on descriptor 4; outcome to 3
 
@@ -25,6 +26,7 @@ from _io import _IOBase
 from collections.abc import Callable
 from typing import Any, Final
 
+from ordojudge.sandbox.counting import run_counted
 from ordojudge.sandbox.functions import call_function
 from ordojudge.sandbox.loading import new_module, write_file
 from ordojudge.sandbox.statements import run_statements, serve
@@ -154,6 +156,7 @@ def run_program(order: dict[str, Any], code: bytes) -> int:
 
 MODES: dict[str, Callable[[dict[str, Any], bytes], int]] = {
     "program": run_program,
+    "counted": run_counted,
     "function": call_function,
     "serve": serve,
     "statements": run_statements,

@@ -1,0 +1,192 @@
+"""How often measured verdicts are right, and what one costs: ``python -m bench.complexity [LANGUAGE...]``.
+
+Every program of the tests' corpus is measured against every class as its target, without a reference solution;
+for the cost, against its own with one whose curves are remembered. CPU time is that of the programs in boxes,
+the compiler of counted builds included, and of this process.
+"""
+
+import argparse
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import contextmanager
+from statistics import median
+from typing import Any
+
+from ordojudge.analysis.measured import Measurer
+from ordojudge.core.bounds import parse_bound
+from ordojudge.core.errors import AnalyserError
+from ordojudge.core.languages import Language, find_language
+from ordojudge.core.models import ComplexityEvidence, Limits
+from ordojudge.ports import Box, ComplexityQuestion, Program, Ran, Run, Running
+from ordojudge.sandbox.drivers import make_sandbox
+from ordojudge.sandbox.memory_files import MemoryFile
+from ordojudge.settings import load_settings
+from tests.analysis.corpus import BOUNDS, SAMPLES, programs
+from tests.analysis.corpus import Program as Sample
+
+LANGUAGES = ("python", "cpp")
+MEETS = {"better": True, "equal": True, "worse": False, "unknown": None}
+
+
+class MeteredBox:
+    """A box that adds up the CPU time of what runs in it."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self.cpu_s = 0.0
+
+    def compile(
+        self, source: bytes, language: Language, *, files: Mapping[str, bytes] | None = None
+    ) -> Program:
+        """See `ports.Box`."""
+        program = self._box.compile(source, language, files=files)
+        self.cpu_s += program.cpu_s
+        return program
+
+    def start(self, run: Run) -> Running:
+        """See `ports.Box`."""
+        return _MeteredRunning(self, self._box.start(run))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._box, name)
+
+
+class _MeteredRunning:
+    def __init__(self, box: MeteredBox, below: Running) -> None:
+        self._box = box
+        self._below = below
+
+    def wait(self) -> Ran:
+        """See `ports.Running`."""
+        ran = self._below.wait()
+        self._box.cpu_s += ran.outcome.cpu_s
+        return ran
+
+
+@contextmanager
+def metered(box: MeteredBox, into: list[float]) -> Any:
+    """Append the CPU seconds that the block takes, in the box and here."""
+    before = box.cpu_s + time.process_time()
+    yield
+    into.append(box.cpu_s + time.process_time() - before)
+
+
+def measured(
+    sample: Sample,
+    bound: str,
+    box: MeteredBox,
+    *,
+    measurer: Measurer,
+    solution: Sample | None = None,
+) -> ComplexityEvidence:
+    """One verdict on one program."""
+    language = find_language(sample.language)
+    program = box.compile(sample.source.encode(), language)
+    before = box.cpu_s
+    question = ComplexityQuestion(
+        source=sample.source,
+        language=language,
+        problem=sample.problem(bound, output=_answer(sample, box, program), solution=solution),
+        target=parse_bound(bound),
+    )
+    box.cpu_s = before
+
+    def companion(_: Language) -> Any:
+        return box
+
+    try:
+        return measurer.measure(
+            question,
+            program=program,
+            box=box,
+            companion=companion,
+        )
+    except AnalyserError as error:
+        return ComplexityEvidence(source="measured", detail=str(error))
+
+
+def _answer(sample: Sample, box: MeteredBox, program: Program) -> str:
+    """What it prints on the sample input, so that it passes its test."""
+    given = MemoryFile(SAMPLES[sample.reads].encode())
+    return (
+        box.start(Run(program=program, limits=Limits(), input=given)).wait().output.read().decode()
+    )
+
+
+def accuracy(language: str, box: MeteredBox) -> bool:
+    """Print how often verdicts against every class are right."""
+    counts: Counter[str] = Counter()
+    costs: list[float] = []
+    for sample in programs(language):
+        for rank, bound in enumerate(BOUNDS.values()):
+            with metered(box, costs):
+                evidence = measured(sample, bound, box, measurer=Measurer())
+            truth, meets = sample.rank <= rank, MEETS[evidence.relation]
+            kind = "right" if meets == truth else "unknown" if meets is None else f"false {meets}"
+            counts[kind] += 1
+            if kind != "right":
+                print(f"  {sample} against {bound}: {kind}: {evidence.detail[:150]}")
+    total = sum(counts.values())
+    print(
+        f"{language}: {len(programs(language))} programs, {total} verdicts,"
+        f" {counts['right'] / total:.1%} right, {counts['false True']} false accepts,"
+        f" {counts['false False']} false rejects, {counts['unknown']} unknown;"
+        f" median {median(costs):.2f} s CPU"
+    )
+    return counts["right"] >= 0.97 * total and not counts["false True"]
+
+
+def cost(language: str, box: MeteredBox) -> None:
+    """Print what a verdict costs once the reference's curves are known."""
+    costs: list[float] = []
+    for folder in ("n", "nlogn", "n2"):
+        samples = [each for each in programs(language) if each.folder == folder]
+        for sample in samples:
+            measurer = Measurer()
+            measured(sample, BOUNDS[folder], box, measurer=measurer, solution=sample)
+            mark = {"python": "#", "cpp": "//"}[language]
+            other = f"{sample.source}\n{mark} {secrets.token_hex(8)}\n"
+            again = Variation(sample, other)
+            with metered(box, costs):
+                measured(again, BOUNDS[folder], box, measurer=measurer, solution=sample)
+    print(
+        f"{language}: with remembered reference curves, {len(costs)} verdicts: median"
+        f" {median(costs):.2f} s CPU, largest {max(costs):.2f} s"
+    )
+
+
+class Variation(Sample):
+    """The same program in another text, which no cache knows."""
+
+    def __init__(self, sample: Sample, source: str) -> None:
+        super().__init__(sample.language, sample.folder, sample.name, sample.reads)
+        object.__setattr__(self, "_source", source)
+
+    @property
+    def source(self) -> str:
+        """Its text."""
+        return str(self._source)  # type: ignore[attr-defined]
+
+
+def main() -> int:
+    """Measure the languages that were asked for; exit status 1 if one misses its target."""
+    parser = argparse.ArgumentParser(prog="python -m bench.complexity", description=__doc__)
+    parser.add_argument("languages", nargs="*", default=LANGUAGES, metavar="LANGUAGE")
+    parser.add_argument("--cost", action="store_true", help="only what a verdict costs")
+    options = parser.parse_args()
+    met = True
+    with make_sandbox(load_settings().sandbox) as sandbox:
+        for language in options.languages:
+            with sandbox.box(find_language(language)) as opened:
+                box = MeteredBox(opened)
+                cost(language, box)
+                if not options.cost:
+                    met &= accuracy(language, box)
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

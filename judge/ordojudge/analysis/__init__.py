@@ -1,0 +1,1 @@
+"""Evidence on time complexity: measured by running programs, read from their text, and combined."""

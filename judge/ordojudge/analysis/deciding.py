@@ -1,0 +1,225 @@
+"""From curves to a relation: does a candidate's cost grow faster than it may?"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ordojudge.analysis.fitting import SHAPES, Fit, Growth, Shape, fit, slope
+from ordojudge.core.bounds import compare, parse_bound
+
+ACCEPTED: Final = 0.03
+"""The steepest ratio that still counts as flat; one logarithm is 0.12 at a size of 4,000."""
+
+REJECTED: Final = 0.05
+"""The flattest ratio that counts as growing."""
+
+CERTAIN: Final = 0.02
+"""A ratio this flat is believed even where a larger class fits better."""
+
+SAME: Final = 0.012
+"""Powers that differ by no more are the same."""
+
+HOPELESS: Final = 0.3
+"""A ratio this steep needs no larger sizes."""
+
+CPU_ACCEPTED: Final = 0.15
+CPU_REJECTED: Final = 0.4
+"""The same for CPU time, in which a logarithm can't be told from the caches' doing."""
+
+BETTER: Final = -0.05
+"""A ratio this steep downwards is a gain of at least a logarithm."""
+
+NOISE: Final = 0.008
+"""Relative error of the best fit from which on costs jump too much for fits to tell classes apart."""
+
+HOPELESS_FIT: Final = 0.2
+"""Relative error from which on no class is said to fit."""
+
+FLOOR: Final = 0.006
+"""Relative error that counts as none."""
+
+Relation = Literal["better", "equal", "worse", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What one program cost on one variant of inputs."""
+
+    variant: str
+    sizes: tuple[float, ...]
+    costs: tuple[float, ...]
+    """Without what it costs on the smallest input."""
+
+    reference: tuple[float, ...] | None = None
+    target: tuple[float, ...] | None = None
+    """Natural logarithms of the target bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a curve says."""
+
+    relation: Relation
+    slope: float | None
+    bound: str | None
+    """The class that fits, in the size; none if none does."""
+
+    line: tuple[float, ...] | None
+    reason: str
+    certain: bool = True
+    """Whether more sizes would hardly change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """The simplest class that explains a curve."""
+
+    bound: str
+    log: Growth
+    fit: Fit
+    smooth: bool
+    """Whether the best class fits so well that classes can be told apart by their fits."""
+
+
+def classify(curve: Curve) -> Classified | None:
+    """The simplest class that explains a curve about as well as the best one; none if it is too short."""
+    sizes = curve.sizes
+    held_out = len(sizes) // 3
+    found: list[tuple[Shape, Fit]] = []
+    for shape in SHAPES:
+        terms: list[Growth] = [lambda _: 0.0]
+        if shape.log(1_000) > math.log(1_000) + 0.1:
+            terms.append(math.log)
+        if shape.bound != "O(1)":
+            terms.append(shape.log)
+        fitted = fit(sizes, curve.costs, terms, held_out=held_out)
+        if fitted is not None:
+            found.append((shape, fitted))
+    if not found:
+        return None
+    least = min(fitted.error for _, fitted in found)
+    if least > HOPELESS_FIT:
+        return None
+    limit = max(1.5 * least, FLOOR)
+    shape, fitted = next(each for each in found if each[1].error <= limit)
+    return Classified(shape.bound, shape.log, fitted, smooth=least <= NOISE)
+
+
+def decide(curve: Curve, *, exact: bool) -> Verdict:
+    """Whether a curve stays within its target.
+
+    The ratio to the reference's cost decides, or to the target's value, or both where they agree; so that
+    lower terms don't mislead, the class that fits must not contradict.
+
+    Args:
+        curve: At least three sizes.
+        exact: Whether its costs are counts rather than CPU time.
+    """
+    classified = classify(curve) if exact else None
+    bound = classified.bound if classified else None
+    line = classified.fit.line if classified else None
+    slopes = _slopes(curve)
+    if not slopes:
+        return Verdict("unknown", None, bound, line, "there is nothing to compare with")
+    accepted, rejected = (ACCEPTED, REJECTED) if exact else (CPU_ACCEPTED, CPU_REJECTED)
+    low, high = min(slopes), max(slopes)
+
+    def verdict(relation: Relation, steep: float, reason: str, *, certain: bool = True) -> Verdict:
+        return Verdict(relation, round(steep, 4), bound, line, reason, certain)
+
+    within = _within(classified, curve)
+    if low >= rejected and within is not True:
+        return verdict("worse", low, f"the ratio grows, by a power of {low:.3f}")
+    if low <= accepted and within is not False:
+        if exact and high <= BETTER and _is_better(classified, curve):
+            return verdict("better", high, f"the ratio falls, by a power of {high:.3f}")
+        return verdict("equal", low, f"the ratio is flat, to a power of {low:.3f}")
+    if within is False and low <= CERTAIN:
+        return verdict("equal", low, f"the ratio is flat, to a power of {low:.3f}", certain=False)
+    if within is False and high >= rejected:
+        return verdict("worse", high, f"the ratio grows, by a power of {high:.3f}", certain=False)
+    return verdict(
+        "unknown", low, f"the ratio's growth, a power of {low:.3f}, isn't clear", certain=False
+    )
+
+
+def _slopes(curve: Curve) -> list[float]:
+    """How steep the ratio is to what the curve is compared with, over the upper half of the sizes."""
+    upper = max(3, len(curve.sizes) // 2 + 1)
+    sizes = curve.sizes[-upper:]
+    logs = [math.log(cost) for cost in curve.costs[-upper:]]
+    found = []
+    against_target = against_reference = None
+    if curve.target is not None:
+        against_target = slope(
+            sizes, [a - b for a, b in zip(logs, curve.target[-upper:], strict=True)]
+        )
+    if curve.reference is not None:
+        others = [math.log(cost) for cost in curve.reference[-upper:]]
+        against_reference = slope(sizes, [a - b for a, b in zip(logs, others, strict=True)])
+        found.append(against_reference)
+    if against_target is not None and (
+        against_reference is None
+        or abs(against_target - against_reference) <= REJECTED
+        or _reference_follows(curve)
+    ):
+        # Where the reference itself doesn't follow the target, these inputs don't show the worst case, or
+        # the target's variables aren't what the generator calls the size: then only the reference counts.
+        found.append(against_target)
+    return found
+
+
+def _reference_follows(curve: Curve) -> bool:
+    """Whether the reference's own class is the target's."""
+    if curve.reference is None or curve.target is None:
+        return False
+    classified = classify(Curve(curve.variant, curve.sizes, curve.reference))
+    if classified is None or not classified.smooth:
+        return False
+    sizes = curve.sizes[-3:]
+    own = slope(sizes, [classified.log(size) for size in sizes])
+    return abs(own - slope(sizes, curve.target[-3:])) <= ACCEPTED
+
+
+def _within(classified: Classified | None, curve: Curve) -> bool | None:
+    """Whether the class that fits grows no faster than the target; none if that can't be told."""
+    if classified is None or curve.target is None or not classified.smooth:
+        return None
+    sizes = curve.sizes[-3:]
+    own = slope(sizes, [classified.log(size) for size in sizes])
+    allowed = slope(sizes, curve.target[-3:])
+    return own <= allowed + SAME
+
+
+def _is_better(classified: Classified | None, curve: Curve) -> bool:
+    """Whether the class that fits grows more slowly than the target, or the reference where there is none."""
+    if classified is None:
+        return False
+    sizes = curve.sizes[-3:]
+    own = slope(sizes, [classified.log(size) for size in sizes])
+    if curve.target is not None:
+        return own <= slope(sizes, curve.target[-3:]) + BETTER
+    if curve.reference is not None:
+        reference = classify(Curve(curve.variant, curve.sizes, curve.reference))
+        return reference is not None and _grows_slower(classified.bound, reference.bound)
+    return False
+
+
+def _grows_slower(left: str, right: str) -> bool:
+    return compare(parse_bound(left), parse_bound(right)).value == "better"
+
+
+def is_hopeless(
+    sizes: Sequence[float], costs: Sequence[float], others: Mapping[str, Sequence[float]]
+) -> bool:
+    """Whether the last sizes already show growth that no larger size would take back."""
+    if len(sizes) < 4:
+        return False
+    for logs in others.values():
+        steep = slope(
+            sizes[-3:], [math.log(c) - log for c, log in zip(costs[-3:], logs[-3:], strict=True)]
+        )
+        if steep < HOPELESS:
+            return False
+    return bool(others)

@@ -1,0 +1,403 @@
+"""The bound of a program from its text alone: loops, recursion and the known costs of library calls.
+
+Rules of thumb, so a hint and no proof.
+Every size counts as n, so the bound is one in n alone.
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from ordojudge.analysis.static_grammar import family_of
+from ordojudge.analysis.static_library import LINEAR, LOG, ONE, Cost, call_cost, containers
+from ordojudge.analysis.static_loops import Trips, halves, trips, words
+from ordojudge.analysis.static_tree import (
+    Assign,
+    Branch,
+    Call,
+    Exit,
+    Loop,
+    Outline,
+    Routine,
+    Step,
+    outline,
+    routines,
+)
+from ordojudge.core.bounds import ComplexityClass
+
+__all__ = ["StaticBound", "static_bound"]
+
+_MANY: Final = 1_000.0
+_TARGETS: Final = re.compile(r"[A-Za-z_]\w*")
+_FINDS: Final = re.compile(r"(?i)^_?(?:find\w*|get_?(?:parent|root)|root|uf_find|leader)$")
+_PARENTS: Final = re.compile(r"(?i)paren|root|par\b|fa\b|uf|dsu|\bp\[")
+_STRUCTURE: Final = re.compile(
+    r"(?:\.|->)(?:left|right|next|child\w*|prev|random|sibling|down|parent)\b"
+    r"|\b(?:child|neighbou?r|nei|nbr|adj\w*|next_node|nxt|son)\b|\.(?:Left|Right|Next)\b"
+)
+_MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Constructor"})
+"""Routines that set an object up: of a class that serves calls, what counts is one call."""
+
+_REMEMBERS: Final = re.compile(
+    r"(?i)@(?:functools\.)?(?:lru_)?cache|\bmemo\w*\b|\bdp\w*\s*[\[(.]|\bcache\w*\s*[\[(.]|\bvisit\w*\b|\bseen\b"
+    r"|\bvis\s*[\[(.]|\bcolou?rs?\s*\[|\bstate\s*\[|\bf\s*\[|\bt\s*\[|lookup|\bused\s*\[|\bcycle\b"
+    r"|\b(?:grid\w*|board|image|heights?|matrix|maze|isl\w*|land\w*|rooms|mat|g)\)?\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=[^=]"
+    r"|(?:seen|visited|vis|lookup|memo|cache)\.(?:add|insert|set|put|Add|has|contains)"
+)
+_MARKS: Final = re.compile(
+    r"(?i)\b(?:grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
+)
+_UNDOES: Final = re.compile(
+    r"(?i)\.pop\(\)|\.pop_back\(\)|\.remove\w*\(|\.discard\(|\.erase\(|\.delete\(|\.truncate\("
+    r"|(?:visit\w*|used|seen|board|path|vis|col\w*)\s*(?:\[[^=\n]*\])+\s*=\s*(?:false|False|0\b|'\.'|temp|tmp|original|c\b|ch\b|w\b|\"\.\")"
+    r"|\[\s*:\s*len\(\w+\)\s*-\s*1\s*\]|delete\("
+)
+
+
+@dataclass(slots=True)
+class StaticBound:
+    """What reading a program came to."""
+
+    cost: Cost
+    depth: int = 0
+    """How deep loops are nested that go round a number of times which grows."""
+
+    partial: bool = False
+    recursion: str = "none"
+    """Kind of the costliest recursion: none, and what follows from its calls and arguments."""
+
+    marks: Counter[str] = field(default_factory=Counter)
+    """What was found where, as features: loops and costly calls with the loops around them."""
+
+    @property
+    def bound(self) -> str:
+        """The cost as a bound in n."""
+        exponential, power, log = self.cost
+        factors = []
+        if exponential:
+            factors.append("n!" if exponential > 1 else "2^n")
+        if power:
+            factors.append("n" if power == 1 else f"n^{power:g}")
+        if log:
+            factors.append("log n" if log == 1 else f"log^{log:g} n")
+        return f"O({' * '.join(factors) or '1'})"
+
+    @property
+    def complexity(self) -> ComplexityClass:
+        """The collapsed class of the cost."""
+        return _class_of(self.cost)
+
+
+def _class_of(cost: Cost) -> ComplexityClass:
+    exponential, power, log = cost
+    if exponential:
+        return ComplexityClass.EXPONENTIAL
+    if power <= 0:
+        return ComplexityClass.LOGN if log else ComplexityClass.CONSTANT
+    if power > 2:
+        return ComplexityClass.CUBIC
+    if power > 1:
+        return ComplexityClass.QUADRATIC
+    return ComplexityClass.NLOGN if power == 1 and log else ComplexityClass.LINEAR
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What a block comes to."""
+
+    cost: Cost = ONE
+    once: Cost = ONE
+    """What is done on the way out of the routine, whatever the loops around it."""
+
+    calls: float = 0.0
+    """Calls of the routine itself on one way through."""
+
+    leaves: bool = False
+
+
+@lru_cache(64)
+def static_bound(source: str, language: str) -> StaticBound | None:
+    """What a program costs, judged by its text; nothing if the language isn't read or the text is too large.
+
+    Args:
+        source: Any text.
+        language: Id of a language, such as ``cpp20``.
+    """
+    family = family_of(language)
+    try:
+        program = outline(source, family)
+        return _Analysis(program, family).whole() if program else None
+    except RecursionError:
+        return None
+
+
+class _Analysis:
+    """One program being read."""
+
+    def __init__(self, program: Outline, language: str) -> None:
+        self.program = program
+        self.language = language
+        self.containers = containers(program.text[:20_000], language)
+        self.routines: dict[str, Routine] = {}
+        for routine in routines(program.body):
+            if routine.name:
+                self.routines.setdefault(routine.name, routine)
+        self.costs: dict[int, Cost] = {}
+        self.rounds: dict[int, Trips] = {}
+        self.shared: set[int] = set()
+        self.active: list[Routine] = []
+        self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
+        self.result = StaticBound(ONE, partial=program.partial)
+        self.sizes: dict[str, str] = {}
+        self.worst_recursion = ONE
+        self.budget = 20_000
+
+    def whole(self) -> StaticBound:
+        top = self.block(self.program.body, [], ONE).cost
+        classes = set(re.findall(r"\b(?:class|struct)\s+(\w+)", self.program.text))
+        costs = [
+            self.cost_of(routine)
+            for routine in list(routines(self.program.body))
+            if routine.name not in _MAKERS and routine.name not in classes
+        ]
+        self.result.cost = max([top, *costs])
+        return self.result
+
+    def cost_of(self, routine: Routine) -> Cost:
+        """What one call of a routine from outside costs."""
+        if id(routine) in self.costs:
+            return self.costs[id(routine)]
+        if any(routine is active for active in self.active) or len(self.active) > 12:
+            return ONE
+        self.active.append(routine)
+        self.own_calls.append([])
+        sizes, self.sizes = self.sizes, dict(self.sizes)
+        tally = self.block(routine.body, [], ONE)
+        tally.cost = max(tally.cost, tally.once)
+        self.sizes = sizes
+        calls = self.own_calls.pop()
+        self.active.pop()
+        cost = self.recursive(routine, tally, calls) if calls else tally.cost
+        if not calls and tally.cost.power >= 1 and _MARKS.search(routine.text):
+            self.shared.add(id(routine))
+        self.costs[id(routine)] = cost
+        return cost
+
+    def block(self, steps: list[Step], loops: list[Loop], around: Cost) -> _Tally:
+        """What steps come to; ``around`` is how often the loops around them go round."""
+        result = _Tally()
+        most = 0.0
+        for step in steps:
+            self.budget -= 1
+            if self.budget < 0:
+                self.result.partial = True
+                break
+            if isinstance(step, Loop):
+                inner = self.loop(step, loops, around)
+                result.cost = max(result.cost, inner.cost)
+                result.once = max(result.once, inner.once)
+                result.calls += inner.calls
+            elif isinstance(step, Call):
+                result.cost = max(result.cost, self.call(step, loops, around))
+                result.calls += self.calls_itself(step, loops)
+            elif isinstance(step, Branch):
+                arms = [self.block(arm, loops, around) for arm in step.arms]
+                result.cost = max([result.cost, *(arm.cost for arm in arms)])
+                result.once = max([result.once, *(arm.once for arm in arms)])
+                leaving = [arm.calls for arm in arms if arm.leaves]
+                staying = [arm.calls for arm in arms if not arm.leaves]
+                most = max([most, *(result.calls + calls for calls in leaving)])
+                result.calls += max(staying, default=0.0)
+                if not staying:
+                    result.leaves = True
+                    break
+            elif isinstance(step, Assign):
+                given = step.text.split("=", 1)[-1]
+                for name in _TARGETS.findall(step.target):
+                    self.sizes[name] = given
+                if self.containers.trees and around != ONE:
+                    names = "|".join(map(re.escape, sorted(self.containers.trees)))
+                    if re.search(rf"\b(?:{names})\[", step.text):
+                        result.cost = max(result.cost, LOG)
+            elif isinstance(step, Exit):
+                result.leaves = True
+                if step.kind == "return" and loops:
+                    result.once, result.cost = max(result.once, result.cost), ONE
+        result.calls = max(most, result.calls)
+        return result
+
+    def loop(self, loop: Loop, loops: list[Loop], around: Cost) -> _Tally:
+        rounds = self.rounds[id(loop)] = trips(loop, loops, self.sizes)
+        self.mark(rounds, loops)
+        grown = around.times(rounds.cost)
+        inner = self.block(loop.body, [*loops, loop], grown)
+        calls = inner.calls
+        if calls:
+            calls = calls * (4 if rounds.kind == "few" else 1 if rounds.kind == "shared" else _MANY)
+        return _Tally(rounds.cost.times(inner.cost), inner.once, calls)
+
+    def mark(self, rounds: Trips, loops: list[Loop]) -> None:
+        kinds = [self.rounds[id(loop)].kind for loop in loops[-3:]]
+        self.result.marks[">".join([*kinds, rounds.kind])] += 1
+        if rounds.cost.power >= 0.5:
+            self.result.depth = max(
+                self.result.depth, 1 + sum(kind in ("n", "root") for kind in kinds)
+            )
+
+    def call(self, call: Call, loops: list[Loop], around: Cost) -> Cost:
+        routine = self.routines.get(call.name)
+        if routine is not None and not any(routine is active for active in self.active):
+            cost = self.cost_of(routine)
+            if id(routine) in self.shared and around != ONE and not _afresh(call, loops):
+                # each part of the input is visited once, however often it is called
+                return ONE if around >= cost else _quotient(cost, around)
+            return cost
+        if routine is not None:
+            return ONE
+        cost = call_cost(call, self.containers, self.language)
+        if cost != ONE:
+            where = "in" if around.power >= 1 else "at"
+            deep = min(len(loops), 3)
+            self.result.marks[f"{where}{deep}:{_short(cost)}"] += 1
+        return cost
+
+    def calls_itself(self, call: Call, loops: list[Loop]) -> float:
+        routine = self.routines.get(call.name)
+        for active, calls in zip(self.active, self.own_calls, strict=True):
+            if routine is active:
+                count = len(call.arguments)
+                if count > 1 and sorted(call.arguments) == sorted(active.parameters[-count:]):
+                    return 0.0  # the same with sides swapped
+                calls.append((call, loops))
+                return 1.0 if active is self.active[-1] else 0.0
+        return 0.0
+
+    def recursive(
+        self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]
+    ) -> Cost:
+        """Solve the recurrence of a routine that calls itself."""
+        body = tally.cost
+        arguments = [argument for call, _ in calls for argument in call.arguments]
+        receivers = [call.receiver for call, _ in calls]
+        text = routine.heading + routine.text
+        varying = _varying(routine, calls, self.rounds)
+        structural = any(_STRUCTURE.search(argument) for argument in [*arguments, *receivers])
+        half = any(halves(argument) for argument in arguments) or (
+            bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural
+        )
+        undone = bool(_UNDOES.search(text)) and tally.calls >= 2
+        remembers = bool(_REMEMBERS.search(text)) and not (undone and "@" not in routine.heading)
+        many = tally.calls >= _MANY
+        if tally.calls < 2 and _FINDS.match(routine.name) and _PARENTS.search(text):
+            kind, cost = "find", ONE
+        elif remembers and not (structural and varying <= 1 and not many):
+            self.shared.add(id(routine))
+            kind, cost = (
+                f"remembered{min(varying, 4)}",
+                body.times(Cost(power=min(varying, 3) or 1)),
+            )
+        elif structural and not many:
+            self.shared.add(id(routine))
+            kind, cost = "structure", body.times(LINEAR)
+        elif half and not many:
+            kind, cost = _halved(body, tally.calls)
+        elif tally.calls >= 2 and not many and _parts(routine, [call for call, _ in calls]):
+            kind, cost = "parts", body.times(LINEAR)
+        elif tally.calls < 2:
+            kind, cost = "line", body.times(LINEAR)
+        elif many:
+            kind, cost = "choices", body.times(Cost(exponential=2))
+        else:
+            kind, cost = "tree", body.times(Cost(exponential=1))
+        self.result.marks[f"rec:{kind}"] += 1
+        self.result.marks[f"rec:{kind}:{_short(body)}"] += 1
+        if cost >= self.worst_recursion:
+            self.worst_recursion, self.result.recursion = cost, kind
+        return cost
+
+
+def _halved(body: Cost, calls: float) -> tuple[str, Cost]:
+    if calls < 2:
+        return "half", body.times(LOG) if body.power == 0 else body
+    if calls < 3:
+        if body.power < 1:
+            return "halves", LINEAR
+        return "halves", body.times(LOG) if body.power == 1 else body
+    return "parts", max(body, Cost(power=2))
+
+
+def _afresh(call: Call, loops: list[Loop]) -> bool:
+    """Whether a call is given something made in the loop around it, such as a new set of what was seen."""
+    given = set().union(*map(words, call.arguments)) if call.arguments else set()
+    made = {
+        word
+        for step in (loops[-1].body if loops else ())
+        if isinstance(step, Assign) and re.search("visit|seen", step.target)
+        for word in words(step.target)
+    }
+    return bool(given & made)
+
+
+def _quotient(cost: Cost, around: Cost) -> Cost:
+    return Cost(*(max(mine - theirs, 0.0) for mine, theirs in zip(cost, around, strict=True)))
+
+
+def _varying(
+    routine: Routine, calls: list[tuple[Call, list[Loop]]], rounds: dict[int, Trips]
+) -> int:
+    """How many parameters take a growing number of values, but for what is collected on the way."""
+    parameters = [name for name in routine.parameters if name != "self"]
+    changing: set[int] = set()
+    for call, loops in calls:
+        few = {
+            word
+            for loop in loops
+            if rounds[id(loop)].kind == "few"
+            for word in words(loop.variable)
+        }
+        for place, argument in enumerate(call.arguments):
+            own = parameters[place] if place < len(parameters) else ""
+            plain = argument.strip("&* ")
+            if (
+                plain not in (own, f"mut {own}")
+                and not _COLLECTED.search(plain)
+                and plain not in few
+            ):
+                changing.add(place)
+    return len(changing)
+
+
+_COLLECTED: Final = re.compile(
+    r"^\[|\+\s*\[|(?:path|cur|res|ans|out|memo|dp|visited|seen)\b"
+    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|\^\s*1$|^1\s*-"
+)
+
+
+def _parts(routine: Routine, calls: list[Call]) -> bool:
+    """Whether the calls go to disjoint parts: one keeps the lower end of a range, the other the upper one.
+
+    Or each takes what the ones before left: nothing given changes, a position outside moves on.
+    """
+    parameters = [name for name in routine.parameters if name != "self"]
+    changed = [
+        {p: a for p, a in enumerate(call.arguments) if a not in parameters[p : p + 1]}
+        for call in calls
+    ]
+    if not any(changed):
+        return True
+    for place, one in enumerate(changed):
+        for other in changed[:place]:
+            first, second = one.keys() - other.keys(), other.keys() - one.keys()
+            shared = [words(one[p]) & words(other[q]) for p in first for q in second]
+            if any(names - set(parameters) for names in shared):
+                return True
+    return False
+
+
+def _short(cost: Cost) -> str:
+    exponential, power, log = cost
+    if exponential:
+        return "exp"
+    return f"n{power:g}" + ("log" if log else "")

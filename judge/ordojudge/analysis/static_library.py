@@ -1,0 +1,174 @@
+"""What calls of libraries cost, and which variables hold what, as far as the text says."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.static_tree import Call
+
+__all__ = [
+    "EXPONENTIAL",
+    "LINEAR",
+    "LOG",
+    "ONE",
+    "ROOT",
+    "SORTING",
+    "Containers",
+    "Cost",
+    "call_cost",
+    "containers",
+]
+
+
+class Cost(NamedTuple):
+    """A product of powers of one size n, compared as it grows."""
+
+    exponential: float = 0.0
+    """1 for 2^n, 2 for n!."""
+
+    power: float = 0.0
+    log: float = 0.0
+
+    def times(self, other: "Cost") -> "Cost":
+        return Cost(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+ONE: Final = Cost()
+LOG: Final = Cost(log=1)
+ROOT: Final = Cost(power=0.5)
+LINEAR: Final = Cost(power=1)
+SORTING: Final = Cost(power=1, log=1)
+EXPONENTIAL: Final = Cost(exponential=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Containers:
+    """Names of variables by what their operations cost."""
+
+    heaps: frozenset[str]
+    trees: frozenset[str]
+    lists: frozenset[str]
+
+
+_HEAP: Final = (
+    "priority_queue|PriorityQueue|BinaryHeap|MinPriorityQueue|MaxPriorityQueue|MinHeap|MaxHeap|Heap"
+)
+_TREE: Final = (
+    "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
+    "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
+)
+_MADE: Final = (
+    r"(?<![\w_])(?:std::)?({0})\s*(?:<[^;{{}}()=]{{0,80}}>)?[\s&*]+(\w+)\s*[;=,()\[{{:]"
+    r"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({0})\b"
+)
+_HEAPS_RE: Final = re.compile(_MADE.format(_HEAP))
+_TREES_RE: Final = re.compile(_MADE.format(_TREE))
+_LISTS_RE: Final = re.compile(
+    r"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*(?:<[^;{}()=]{0,80}>)?[\s&*]+(\w+)\s*[;=,()\[{:]"
+    r"|(\w+)\s*(?::[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
+    r"|(\w+)\s*:\s*(?:&(?:mut )?)?(?:List|Vec|\[|String|Array|str)\b"
+)
+_PYTHON_LIKE: Final = frozenset({"python", "javascript", "typescript", "go", "kotlin", "swift"})
+
+
+def containers(text: str, language: str) -> Containers:
+    """What a program's variables hold, where their declaration says it."""
+    heaps = frozenset(_declared(_HEAPS_RE, text, ()))
+    unordered = ("set", "map") if language in _PYTHON_LIKE else ()
+    lists = frozenset(name for match in _LISTS_RE.finditer(text) for name in match.groups() if name)
+    return Containers(heaps, frozenset(_declared(_TREES_RE, text, unordered)), lists)
+
+
+def _declared(pattern: re.Pattern[str], text: str, without: Iterable[str]) -> Iterator[str]:
+    for match in pattern.finditer(text):
+        kind, name, other, other_kind = match.groups()
+        if (kind or other_kind) not in without:
+            yield name or other
+
+
+_SORTS: Final = names_of(
+    "sort sorted stable_sort sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key"
+    " sort_unstable_by_key qsort Ints Strings Slice SliceStable Float64s Stable sortBy sortWith sortDescending"
+    " sortedBy sortedWith sortedDescending OrderBy OrderByDescending Sort heapify_all SortFunc toSorted"
+    " parallelSort partial_sort sortedByDescending sortByDescending sort_values nlargest nsmallest usort"
+)
+_HEAP_CALLS: Final = names_of(
+    "heappush heappop heappushpop heapreplace push_heap pop_heap bisect bisect_left bisect_right insort_left"
+    " insort insort_right lower_bound upper_bound binary_search binarySearch BinarySearch equal_range"
+    " SearchInts Search partition_point enqueue dequeue EnqueueDequeue"
+)
+_LINEAR_CALLS: Final = names_of(
+    "list tuple reversed Counter copy clone insert_front reverse join replace split"
+    " substr substring slice splice concat indexOf lastIndexOf fill Fill copyOf"
+    " copyOfRange accumulate max_element min_element reverse_copy rotate iota next_permutation"
+    " prev_permutation heapify make_heap unshift extend deepcopy Copy Repeat memset memcpy memmove strlen"
+    " strcat strcmp strstr find_first_of to_vec collect toCharArray chars to_string_all nth_element unique"
+    " IndexOf ToCharArray ToArray ToList Substring Reverse Split Join toList toArray addAll"
+    " putAll containsAll removeFirstOccurrence startsWith startswith endswith starts_with HasPrefix"
+    " joined joinToString components translate encode decode frequencies AddRange"
+    " retain drain dedup equals count_ones_all asList stream IntStream rangeClosed collectors"
+)
+_OF_TREE: Final = names_of(
+    "insert erase find count lower_bound upper_bound emplace at add remove put get containsKey contains"
+    " floorKey ceilingKey higherKey lowerKey firstKey lastKey pollFirstEntry pollLastEntry first last"
+    " floor ceiling higher lower pollFirst pollLast floorEntry ceilingEntry merge getOrDefault Add Remove"
+    " TryGetValue entry range pop_first pop_last bisect_left bisect_right discard irange push pop poll"
+    " offer emplace_hint headSet tailSet subMap"
+)
+_ON_HEAP: Final = names_of(
+    "push pop poll offer add remove emplace enqueue dequeue Enqueue Dequeue insert extract Push Pop"
+    " peek_mut into_sorted_vec replace"
+)
+
+
+def call_cost(call: Call, known: Containers, language: str) -> Cost:
+    """What one call of a library costs."""
+    name, receiver = call.name, call.receiver.split(".")[-1].split("->")[-1].strip("() ")
+    if name in _SORTS:
+        return SORTING
+    if re.search(r"input\(|readline|stdin|\.next", call.receiver + " ".join(call.arguments)):
+        return ONE  # reading is no part of the algorithm
+    if name in _HEAP_CALLS or (receiver in ("heap", "heapq") and name in ("Push", "Pop", "Fix")):
+        return LOG
+    if receiver in known.heaps and name in _ON_HEAP:
+        return LOG
+    if receiver in known.trees and name in _OF_TREE:
+        return LOG
+    if name in ("max", "min", "any", "all", "set", "deque", "dict", "frozenset", "sum"):
+        single = len(call.arguments) == 1 and not call.receiver
+        plain = single and not re.search(r"\bfor\b|^[{(]", call.arguments[0])
+        return LINEAR if plain else ONE
+    if name in ("Max", "Min", "Sum", "max", "min", "sum", "maxOrNull", "minOrNull"):
+        return (
+            LINEAR
+            if receiver and receiver not in ("Math", "math", "cmp") and not call.arguments
+            else ONE
+        )
+    if name in ("contains", "includes", "Contains", "count", "find", "remove", "index"):
+        ranged = len(call.arguments) >= 2 and not call.receiver
+        of_list = receiver in known.lists or (name == "index" and language == "python")
+        return LINEAR if ranged or of_list else ONE
+    if name == "pop" and call.arguments[:1] == ["0"] and language == "python":
+        return LINEAR
+    if name in ("insert", "removeFirst", "remove_at", "removeAt") and language != "cpp":
+        return LINEAR if call.arguments[:1] == ["0"] and len(call.arguments) > 1 else ONE
+    if name == "shift" and language in ("javascript", "typescript"):
+        return ONE
+    if name in ("erase", "insert") and "begin" in " ".join(call.arguments):
+        return LINEAR
+    if name == "[:]":
+        if language in ("go", "rust", "swift"):
+            return ONE  # a view
+        bounds = call.arguments[0] if call.arguments else ""
+        return (
+            ONE
+            if re.fullmatch(r"\s*-?\d*\s*:\s*-?\d+\s*", bounds) and bounds.strip(" :")
+            else LINEAR
+        )
+    if name in ("gcd", "__gcd", "lcm", "pow", "Pow") and len(call.arguments) >= 2:
+        return LOG if name != "pow" or len(call.arguments) == 3 else ONE
+    if name in ("permutations", "combinations"):
+        return ONE  # lazy: the loop over them counts
+    return LINEAR if name in _LINEAR_CALLS else ONE

@@ -1,0 +1,423 @@
+"""A program as what costs time: routines, loops, calls and assignments, the same for every language.
+
+tree-sitter reads the text, so broken code gives a tree too.
+Work is bounded: programs above a size, and parts nested too deep, are left out.
+"""
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from tree_sitter import Node, Parser, Point
+
+from ordojudge.analysis.static_grammar import (
+    ASSIGNMENTS,
+    BRANCHES,
+    CALLS,
+    CHAINED,
+    CHOICES,
+    CLOSURES,
+    COMPREHENSIONS,
+    EXITS,
+    LISTS,
+    LOOPS,
+    ROUTINES,
+    SLICES,
+    grammar_of,
+    name_of,
+    parameter_names,
+    parameters_of,
+)
+
+__all__ = [
+    "Assign",
+    "Branch",
+    "Call",
+    "Exit",
+    "Loop",
+    "Outline",
+    "Routine",
+    "Step",
+    "outline",
+    "routines",
+]
+
+LARGEST: Final = 65_536
+"""Bytes of a program that is read; larger ones have no outline."""
+
+_PARSING_S: Final = 0.5
+"""CPU seconds before the parser is stopped: programs of people need hundredths, hostile text ages."""
+
+_UNMATCHED: Final = 1_000
+"""Brackets without a partner; looking for partners, the parser takes time that grows with their square."""
+
+_NODES: Final = 40_000
+_DEPTH: Final = 150
+_SHOWN: Final = 160
+
+
+@dataclass(slots=True)
+class Loop:
+    """Something done repeatedly."""
+
+    kind: Literal["count", "each", "while"]
+    variable: str
+    """What it assigns before each round; none of a while loop."""
+
+    head: str
+    """What it goes through, or the condition to go on."""
+
+    start: str
+    update: str
+    body: "list[Step]"
+
+
+@dataclass(slots=True)
+class Call:
+    name: str
+    receiver: str
+    arguments: list[str]
+
+
+@dataclass(slots=True)
+class Assign:
+    target: str
+    text: str
+
+
+@dataclass(slots=True)
+class Branch:
+    """Ways of which one is taken."""
+
+    condition: str
+    arms: "list[list[Step]]"
+
+
+@dataclass(slots=True)
+class Exit:
+    """Leaves the block: return, break, continue, throw."""
+
+    kind: str
+
+
+@dataclass(slots=True)
+class Routine:
+    """A function, method or closure with a body."""
+
+    name: str
+    parameters: list[str]
+    heading: str
+    text: str
+    body: "list[Step]" = field(default_factory=list)
+
+
+Step = Loop | Call | Assign | Branch | Exit | Routine
+
+
+@dataclass(slots=True)
+class Outline:
+    """A whole program."""
+
+    body: list[Step]
+    text: str
+    partial: bool
+    """Something was nested too deep, or the text doesn't follow the grammar."""
+
+
+def outline(source: str, language: str) -> Outline | None:
+    """What costs time in a program; nothing if the language isn't read or the text is too large.
+
+    Args:
+        source: Any text.
+        language: Name of a language, such as ``cpp``.
+    """
+    grammar = grammar_of(language)
+    data = source.encode("utf-8", "replace")
+    if grammar is None or len(data) > LARGEST or _unmatched(data) > _UNMATCHED:
+        return None
+    deadline = time.thread_time() + _PARSING_S
+
+    def read(offset: int, _point: Point) -> bytes:
+        return data[offset : offset + 8_192]
+
+    def stop(_offset: int, _error: bool) -> bool:
+        return time.thread_time() > deadline
+
+    try:
+        tree = Parser(grammar).parse(read, progress_callback=stop)
+    except ValueError:  # stopped: text made to be slow
+        return None
+    reader = _Reader(data, first_word=language == "go")
+    try:
+        body = reader.steps(tree.root_node, 0)
+    except _TooMany:
+        return None
+    return Outline(body, source, reader.partial or tree.root_node.has_error)
+
+
+def _unmatched(data: bytes) -> int:
+    pairs = (b"()", b"[]", b"{}", b"<>")
+    return max(abs(data.count(pair[:1]) - data.count(pair[1:])) for pair in pairs)
+
+
+class _TooMany(Exception):
+    """More nodes than a program of a person has."""
+
+
+class _Reader:
+    """Turns nodes into steps."""
+
+    def __init__(self, data: bytes, *, first_word: bool) -> None:
+        self.data = data
+        self.first_word = first_word
+        self.nodes = 0
+        self.partial = False
+
+    def text(self, node: Node | None, limit: int = _SHOWN) -> str:
+        if node is None:
+            return ""
+        end = min(node.end_byte, node.start_byte + limit)
+        return self.data[node.start_byte : end].decode("utf-8", "replace")
+
+    def steps(self, node: Node, depth: int) -> list[Step]:
+        """What the children of a node do, in order."""
+        result: list[Step] = []
+        for child in node.named_children:
+            self.into(result, child, depth)
+        return result
+
+    def block(self, node: Node | None, depth: int) -> list[Step]:
+        """What a node itself does."""
+        result: list[Step] = []
+        if node is not None:
+            self.into(result, node, depth)
+        return result
+
+    def into(self, result: list[Step], node: Node, depth: int) -> None:
+        self.nodes += 1
+        if self.nodes > _NODES:
+            raise _TooMany
+        if depth > _DEPTH:
+            self.partial = True
+            return
+        kind = node.type
+        depth += 1
+        if kind in ROUTINES:
+            result.append(self.routine(node, depth))
+        elif kind in LOOPS:
+            self.loop(result, node, depth)
+        elif kind in COMPREHENSIONS:
+            self.comprehension(result, node, depth)
+        elif kind in CALLS:
+            self.call(result, node, depth)
+        elif kind in BRANCHES:
+            self.branch(result, node, depth)
+        elif kind in CHOICES:
+            self.choice(result, node, depth)
+        elif kind in ASSIGNMENTS:
+            self.assignment(result, node, depth)
+        elif kind in EXITS:
+            result.extend(self.steps(node, depth))
+            result.append(Exit(self.text(node, 8).split(" ")[0].rstrip(";")))
+        elif kind in SLICES:
+            owner = self.text(node.parent)
+            result.append(Call("[:]", owner.split("[", 1)[0], [self.text(node)]))
+            result.extend(self.steps(node, depth))
+        elif node.named_child_count:
+            for child in node.named_children:
+                self.into(result, child, depth)
+
+    def routine(self, node: Node, depth: int) -> Routine:
+        name = self.text(name_of(node))
+        if not name and node.type in CLOSURES:
+            name = self.assigned_name(node)
+        listed = self.text(parameters_of(node), 400)
+        body = node.child_by_field_name("body")
+        above = node.parent
+        heading = self.text(above, 200) if above and above.type == "decorated_definition" else ""
+        return Routine(
+            name=name.rsplit("::", 1)[-1],
+            parameters=parameter_names(listed, first=self.first_word),
+            heading=heading,
+            text=self.text(node, 6_000),
+            body=self.block(body, depth) if body is not None else self.steps(node, depth),
+        )
+
+    def assigned_name(self, node: Node) -> str:
+        """What a closure is assigned to: its name, if it calls itself."""
+        above: Node | None = node.parent
+        below = node
+        for _ in range(3):
+            if above is None:
+                return ""
+            if above.type in ASSIGNMENTS:
+                for name in ("declarator", "name", "left", "pattern"):
+                    target = above.child_by_field_name(name)
+                    if target is not None and target.id != below.id:
+                        return self.text(target).split(":")[0].split(" ")[-1].strip("&*")
+                return ""
+            below, above = above, above.parent
+        return ""
+
+    def loop(self, result: list[Step], node: Node, depth: int) -> None:
+        body = node.child_by_field_name("body")
+        clause = next(
+            (c for c in node.named_children if c.type in ("for_clause", "range_clause")), node
+        )
+        condition = clause.child_by_field_name("condition")
+        through = None
+        for name in ("right", "collection", "value"):
+            through = through or clause.child_by_field_name(name)
+        variable = start = update = ""
+        if node.type == "for_statement" and body is None and through is None:  # Kotlin
+            parts = node.named_children
+            body = parts[-1]
+            if len(parts) >= 3:
+                variable, through = self.text(parts[0]), parts[-2]
+        if body is None:
+            body = next((c for c in reversed(node.named_children) if c.type != "comment"), None)
+        if clause.type == "for_statement" and condition is None and through is None:
+            first = node.named_children[0] if node.named_child_count else None
+            if first is not None and body is not None and first.id != body.id:
+                condition = first  # Go: for CONDITION { … }
+        if through is not None:
+            for name in ("left", "name", "pattern", "declarator", "item"):
+                found = clause.child_by_field_name(name)
+                variable = variable or self.text(found)
+            result.extend(self.block(through, depth))
+            head = self.text(through)
+            kind: Literal["count", "each", "while"] = "each"
+        else:
+            start = self.text(
+                clause.child_by_field_name("initializer") or clause.child_by_field_name("init")
+            )
+            changed = clause.child_by_field_name("update") or clause.child_by_field_name(
+                "increment"
+            )
+            update = self.text(changed)
+            head = self.text(condition)
+            kind = "count" if update or start else "while"
+            variable = _counted(update, start)
+        inner = self.block(condition, depth) + self.block(body, depth)
+        result.append(Loop(kind, variable, head, start, update, inner))
+
+    def comprehension(self, result: list[Step], node: Node, depth: int) -> None:
+        body = node.child_by_field_name("body")
+        inner = self.block(body, depth)
+        for clause in reversed(node.named_children):
+            if clause.type == "for_in_clause":
+                through = clause.child_by_field_name("right")
+                left = self.text(clause.child_by_field_name("left"))
+                outer = self.block(through, depth)
+                inner = [*outer, Loop("each", left, self.text(through), "", "", inner)]
+            elif clause.type == "if_clause":
+                inner = self.steps(clause, depth) + inner
+        result.extend(inner)
+
+    def call(self, result: list[Step], node: Node, depth: int) -> None:
+        function = node.child_by_field_name("function") or node.child_by_field_name("constructor")
+        name_node = node.child_by_field_name("name") or node.child_by_field_name("type")
+        listed = node.child_by_field_name("arguments")
+        if function is None and name_node is None:
+            name_node = node.child_by_field_name("macro") or (
+                node.named_children[0] if node.named_child_count else None
+            )
+        last = node.named_children[-1] if node.named_child_count else None
+        if last is not None and last.type == "call_suffix" and self.text(last, 1) == "[":
+            result.extend(self.steps(node, depth))  # Swift: an element, not a call
+            return
+        whole = self.text(function or name_node, 2_000)
+        receiver_node = node.child_by_field_name("object")
+        name, receiver = whole, self.text(receiver_node)
+        if receiver_node is None:
+            match = re.search(r"(?:\.|->|::|\?\.)\s*(\w+)\s*(?:::)?(?:<[^()]*>)?$", whole)
+            if match:
+                name, receiver = match.group(1), whole[: match.start()]
+        name = name.split("<", 1)[0].strip()
+        arguments, closures = self.arguments(
+            node.named_children[1:] if listed is None else [listed]
+        )
+        for inner in (receiver_node, function):
+            if inner is not None and inner.named_child_count:
+                result.extend(self.steps(inner, depth))
+        closed: list[Step] = []
+        for argument in arguments:
+            inside: list[Step] = []
+            self.into(inside, argument, depth)
+            for step in inside:
+                unnamed = isinstance(step, Routine) and not step.name
+                (closed if unnamed else result).append(step)
+        texts = [self.text(argument) for argument in arguments]
+        result.append(Call(name, receiver[-_SHOWN:], texts))
+        if closures and name in CHAINED:
+            body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
+            through = texts[0] if name == "repeat" else receiver or texts[-1]
+            result.append(Loop("each", "", through[:_SHOWN], "", name, body))
+        else:
+            result.extend(closed)
+
+    def arguments(self, listed: list[Node]) -> tuple[list[Node], bool]:
+        """What a call is given, and whether a closure is among it."""
+        result: list[Node] = []
+        waiting = list(reversed(listed))
+        while waiting:
+            node = waiting.pop()
+            if node.type in LISTS:
+                waiting.extend(reversed(node.named_children))
+            else:
+                result.append(node)
+        return result, any(node.type in CLOSURES for node in result)
+
+    def branch(self, result: list[Step], node: Node, depth: int) -> None:
+        condition = node.child_by_field_name("condition")
+        then = node.child_by_field_name("consequence")
+        others = node.children_by_field_name("alternative")
+        if then is None:
+            parts = [c for c in node.named_children if c.type not in ("comment", "else")]
+            if condition is None and parts:
+                condition = parts[0]
+            rest = [c for c in parts if condition is None or c.id != condition.id]
+            then, others = (rest[0], rest[1:]) if rest else (None, [])
+        result.extend(self.block(condition, depth))
+        arms = [self.block(then, depth)]
+        arms.extend(self.block(other, depth) for other in others)
+        result.append(Branch(self.text(condition), [*arms, []]))
+
+    def choice(self, result: list[Step], node: Node, depth: int) -> None:
+        arms: list[list[Step]] = []
+        body = node.child_by_field_name("body") or node
+        for child in body.named_children:
+            arms.append(self.block(child, depth))
+        result.append(Branch("", arms))
+
+    def assignment(self, result: list[Step], node: Node, depth: int) -> None:
+        result.extend(self.steps(node, depth))
+        text = self.text(node)
+        target = ""
+        for name in ("left", "name", "declarator", "argument", "pattern", "target"):
+            found = node.child_by_field_name(name)
+            if found is not None:
+                target = self.text(found)
+                break
+        result.append(Assign(target or re.split(r"[-+*/%&|^<>:]*=|\+\+|--", text)[0].strip(), text))
+
+
+def _counted(update: str, start: str) -> str:
+    """The variable of a counting loop."""
+    match = re.search(r"\w+", update) or re.search(r"(\w+)\s*:?=", start)
+    return match.group(match.lastindex or 0) if match else ""
+
+
+def routines(steps: list[Step]) -> Iterator[Routine]:
+    """Every routine, outer ones first."""
+    for step in steps:
+        if isinstance(step, Routine):
+            yield step
+            yield from routines(step.body)
+        elif isinstance(step, Loop):
+            yield from routines(step.body)
+        elif isinstance(step, Branch):
+            for arm in step.arms:
+                yield from routines(arm)

@@ -1,0 +1,3 @@
+#include <bits/stdc++.h>
+using namespace std;
+int main() { string s, t; cin >> s; for (char c : s) if (c != 'q') t += c; cout << t.size() << "\n"; }

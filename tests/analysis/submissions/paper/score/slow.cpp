@@ -1,0 +1,22 @@
+#include <bits/stdc++.h>
+using namespace std;
+
+int main() {
+  int n, m, k;
+  cin >> n >> m >> k;
+  vector<long long> a(n), b(m);
+  for (auto &x : a) cin >> x;
+  for (auto &x : b) cin >> x;
+  vector<vector<long long>> before(n + 1, vector<long long>(m + 1));
+  while (k--) {
+    vector<vector<long long>> now(n + 1, vector<long long>(m + 1, -1e18));
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < m; j++) {
+        long long best = now[i + 1][j];
+        for (int first = 0; first <= i; first++) best = max(best, before[first][j] + a[first] * b[j]);
+        now[i + 1][j + 1] = best;
+      }
+    before = now;
+  }
+  cout << before[n][m] << "\n";
+}

@@ -1,0 +1,6 @@
+n = int(input())
+steps = 0
+while n:
+    n //= 2
+    steps += 1
+print(steps)

@@ -1,0 +1,5 @@
+n, m = map(int, input().split())
+a = list(map(int, input().split()))
+b = list(map(int, input().split()))
+seen = set(a)
+print(sum(1 for x in b if x in seen))

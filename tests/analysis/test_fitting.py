@@ -1,0 +1,131 @@
+"""Fits: the class of a curve is found again, whatever its factors and under some noise."""
+
+import math
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ordojudge.analysis.deciding import Curve, classify, decide, is_hopeless
+from ordojudge.analysis.fitting import SHAPES, Shape, fit, slope
+
+SIZES = tuple(float(2**k) for k in range(7, 13))
+BY_BOUND = {shape.bound: shape for shape in SHAPES}
+TOLD_APART = [shape for shape in SHAPES if shape.bound not in ("O(n log^2 n)", "O(2^n)")]
+"""Between n log n and n sqrt(n) six sizes leave no room."""
+
+
+def curve(shape: Shape, *, linear: float = 0.0, constant: float = 0.0, noise: float = 0.0) -> Curve:
+    generator = random.Random(7)
+    costs = [
+        (10 * math.exp(shape.log(n)) + linear * n + constant)
+        * (1 + generator.uniform(-noise, noise))
+        for n in SIZES
+    ]
+    return Curve("", SIZES, tuple(costs))
+
+
+def against(costs: Curve, target: Shape, reference: Curve | None = None) -> Curve:
+    return Curve(
+        "",
+        costs.sizes,
+        costs.costs,
+        reference=None if reference is None else reference.costs,
+        target=tuple(target.log(n) for n in costs.sizes),
+    )
+
+
+@given(power=st.floats(-3, 3), factor=st.floats(0.001, 1000))
+def test_a_slope_is_the_power_whatever_the_factor(power: float, factor: float) -> None:
+    logs = [math.log(factor) + power * math.log(n) for n in SIZES]
+    assert slope(SIZES, logs) == pytest.approx(power, abs=1e-9)
+
+
+@given(
+    shape=st.sampled_from(TOLD_APART),
+    linear=st.floats(0, 30),
+    constant=st.floats(0, 1000),
+)
+def test_a_class_is_found_below_lower_terms(shape: Shape, linear: float, constant: float) -> None:
+    linear = linear if shape.log(2.0**20) > math.log(2.0**20) else 0.0
+    constant = constant if linear or shape.bound == "O(n)" else 0.0
+    found = classify(curve(shape, linear=linear, constant=constant))
+    assert found is not None
+    assert found.bound == shape.bound
+
+
+@pytest.mark.parametrize("shape", TOLD_APART, ids=lambda shape: shape.bound)
+def test_a_class_is_found_under_a_little_noise(shape: Shape) -> None:
+    found = classify(curve(shape, noise=0.001))
+    assert found is not None
+    assert found.bound == shape.bound
+
+
+def test_an_exponential_is_found_on_sizes_that_go_up_by_one() -> None:
+    sizes = tuple(float(n) for n in range(10, 18))
+    found = classify(Curve("", sizes, tuple(3 * 2**n for n in sizes)))
+    assert found is not None
+    assert found.bound == "O(2^n)"
+
+
+def test_terms_that_vanish_at_every_size_fitted_do_no_harm() -> None:
+    sizes = tuple(float(4**k) for k in range(4, 12))
+    found = classify(Curve("", sizes, tuple(5 * n for n in sizes)))
+    assert found is not None
+    assert found.bound == "O(n)"
+
+
+def test_a_fit_needs_as_many_sizes_as_terms() -> None:
+    terms = [BY_BOUND["O(n)"].log, BY_BOUND["O(n^2)"].log, BY_BOUND["O(1)"].log]
+    assert fit((1.0, 2.0, 4.0), (1.0, 2.0, 4.0), terms, held_out=1) is None
+
+
+def test_sizes_that_are_all_the_same_have_no_slope() -> None:
+    with pytest.raises(ValueError, match="sizes"):
+        slope((2.0, 2.0), (1.0, 1.0))
+
+
+@pytest.mark.parametrize("target", TOLD_APART, ids=lambda shape: shape.bound)
+@pytest.mark.parametrize("own", TOLD_APART, ids=lambda shape: shape.bound)
+def test_every_class_is_decided_right_against_every_target(own: Shape, target: Shape) -> None:
+    ranks = TOLD_APART.index(own), TOLD_APART.index(target)
+    right = "equal" if ranks[0] == ranks[1] else "better" if ranks[0] < ranks[1] else "worse"
+    assert decide(against(curve(own), target), exact=True).relation == right
+
+
+def test_a_logarithm_beside_much_linear_work_is_no_better_than_it_is() -> None:
+    heavy = curve(BY_BOUND["O(n log n)"], linear=400.0)
+    verdict = decide(against(heavy, BY_BOUND["O(n)"], curve(BY_BOUND["O(n)"])), exact=True)
+    assert verdict.relation in ("worse", "unknown")
+
+
+def test_linear_work_does_not_make_a_reference_look_slower() -> None:
+    mine = curve(BY_BOUND["O(n log n)"], linear=20.0)
+    reference = curve(BY_BOUND["O(n log n)"], linear=200.0)
+    verdict = decide(against(mine, BY_BOUND["O(n log n)"], reference), exact=True)
+    assert verdict.relation == "equal"
+
+
+def test_cpu_time_decides_no_logarithm() -> None:
+    mine, reference = curve(BY_BOUND["O(n log n)"]), curve(BY_BOUND["O(n)"])
+    target = against(mine, BY_BOUND["O(n)"], reference)
+    assert decide(target, exact=False).relation != "worse"
+    assert (
+        decide(against(curve(BY_BOUND["O(n^2)"]), BY_BOUND["O(n)"]), exact=False).relation
+        == "worse"
+    )
+
+
+def test_a_curve_without_anything_beside_it_is_only_classified() -> None:
+    verdict = decide(curve(BY_BOUND["O(n^2)"]), exact=True)
+    assert (verdict.relation, verdict.bound, verdict.slope) == ("unknown", "O(n^2)", None)
+
+
+def test_steep_growth_needs_no_larger_sizes() -> None:
+    sizes, costs = SIZES[:4], [n**2 for n in SIZES[:4]]
+    logs = {"reference": [math.log(n) for n in sizes]}
+    assert is_hopeless(sizes, costs, logs)
+    assert not is_hopeless(sizes[:3], costs[:3], {"reference": logs["reference"][:3]})
+    assert not is_hopeless(sizes, list(sizes), logs)
+    assert not is_hopeless(sizes, costs, {})
