@@ -1,1 +1,1 @@
-"""Judging time complexity with a language model. Nothing is here yet."""
+"""Judging time complexity with a model: of a program its class, and whether it exceeds a target."""

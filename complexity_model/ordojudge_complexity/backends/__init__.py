@@ -1,0 +1,1 @@
+"""What a complexity model may run on."""

@@ -1,0 +1,187 @@
+"""How good the model is: ``python -m ordojudge_complexity.evaluate ROWS.jsonl``, as Markdown.
+
+ROWS is what ``ordojudge_complexity.data build`` wrote.
+The final fold is for a finished model: choose nothing by what it says.
+"""
+
+import argparse
+import gzip
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import get_args
+
+from ordojudge.core.bounds import ComplexityClass
+from ordojudge_complexity import metrics
+from ordojudge_complexity.backends.embedded import EmbeddedModel, shipped_model
+from ordojudge_complexity.data import Fold, Row, fold_of, read_rows
+from ordojudge_complexity.metrics import Interval, Judged, interval
+
+__all__ = ["figures", "judge", "markdown"]
+
+Table = dict[str, Interval]
+
+
+def judge(model: EmbeddedModel, rows: Iterable[Row]) -> list[Judged]:
+    """What a model says of labelled programs; the target is the best class of any program for the problem."""
+    kept = list(rows)
+    classes: dict[str, set[ComplexityClass]] = defaultdict(set)
+    for row in kept:
+        classes[row.problem].add(row.complexity)
+    result = []
+    for row in kept:
+        target = min(classes[row.problem], key=lambda member: member.rank)
+        opinion = model.opinion(row.code, row.language, target)
+        exceeds = opinion.exceeds or 0.0
+        result.append(
+            Judged(
+                problem=row.problem,
+                language=row.language,
+                source=row.source,
+                label=row.complexity,
+                said=opinion.complexity,
+                probability=max(opinion.probabilities),
+                target=target,
+                exceeds=exceeds,
+                several=len(classes[row.problem]) > 1,
+                sure=not model.accept_below < exceeds < model.reject_above,
+            )
+        )
+    return result
+
+
+def figures(rows: Sequence[Judged]) -> dict[str, Table]:
+    """Every figure of the model card, by what it is about."""
+    several = [row for row in rows if row.several]
+    single = [row for row in rows if not row.several]
+    table: dict[str, Table] = {
+        "class": {
+            "accuracy": interval(rows, metrics.class_accuracy),
+            "macro F1": interval(rows, metrics.macro_f1),
+        },
+        "exceeds the target, problems with several classes": {
+            "accuracy, forced": interval(several, metrics.verdict_accuracy),
+            "AUC": interval(several, metrics.area),
+            "outside the abstain band": interval(several, metrics.covered),
+            "right there": interval(several, metrics.right_when_sure),
+            "accepted but above the target, of those accepted": interval(
+                several, metrics.accepted_wrongly
+            ),
+            "accepted, of those above the target": interval(several, metrics.let_through),
+        }
+        if several
+        else {},
+        "exceeds the target, problems with one class": {
+            "said to exceed, forced": interval(single, lambda r: 1 - metrics.verdict_accuracy(r)),
+            "said to exceed outside the abstain band": interval(single, metrics.rejected),
+            "outside the abstain band": interval(single, metrics.covered),
+        }
+        if single
+        else {},
+    }
+    for title, name in (
+        ("class accuracy by language", "language"),
+        ("class accuracy by source", "source"),
+    ):
+        groups: dict[str, list[Judged]] = defaultdict(list)
+        for row in rows:
+            groups[getattr(row, name)].append(row)
+        ordered = sorted(groups.items(), key=lambda item: -len(item[1]))
+        table[title] = {key: interval(part, metrics.class_accuracy) for key, part in ordered}
+    groups = defaultdict(list)
+    for row in several:
+        groups[row.language].append(row)
+    ordered = sorted(groups.items(), key=lambda item: -len(item[1]))
+    table["accuracy of exceeding, forced, by language"] = {
+        key: interval(part, metrics.verdict_accuracy) for key, part in ordered
+    }
+    return table
+
+
+def calibration(rows: Sequence[Judged]) -> list[tuple[str, int, float, float]]:
+    """How probabilities of the class come true: range, rows, mean probability, share that was right."""
+    result = []
+    for low in range(2, 10):
+        part = [row for row in rows if low <= min(int(row.probability * 10), 9) < low + 1]
+        if part:
+            said = sum(row.probability for row in part) / len(part)
+            result.append(
+                (
+                    f"{low / 10:.1f} to {(low + 1) / 10:.1f}",
+                    len(part),
+                    said,
+                    metrics.class_accuracy(part),
+                )
+            )
+    return result
+
+
+def markdown(rows: Sequence[Judged]) -> str:
+    """Figures as tables, with 95 % intervals over problems."""
+    lines = []
+    for title, table in figures(rows).items():
+        lines += [
+            f"| {title} | value | 95 % interval | rows | problems |",
+            "| --- | --- | --- | --- | --- |",
+        ]
+        lines += [
+            f"| {name} | {f.value:.3f} | {f.low:.3f} to {f.high:.3f} | {f.rows} | {f.problems} |"
+            for name, f in table.items()
+        ]
+        lines.append("")
+    lines += ["| probability of the class | rows | mean | right |", "| --- | --- | --- | --- |"]
+    lines += [
+        f"| {name} | {count} | {said:.3f} | {right:.3f} |"
+        for name, count, said, right in calibration(rows)
+    ]
+    of_class = metrics.calibration_error([(row.probability, row.said is row.label) for row in rows])
+    of_verdict = metrics.calibration_error(
+        [(row.exceeds, row.above) for row in rows if row.several]
+    )
+    lines += ["", f"Expected calibration error: class {of_class:.3f}, exceeding {of_verdict:.3f}."]
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        prog="python -m ordojudge_complexity.evaluate", description=__doc__
+    )
+    parser.add_argument("rows", type=Path, help="JSON Lines file that `data build` wrote")
+    parser.add_argument(
+        "--fold", choices=get_args(Fold), default="tune", help="default: %(default)s"
+    )
+    parser.add_argument("--model", type=Path, help="model file; the shipped one if left out")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    options = parser.parse_args(arguments)
+    rows = [row for row in read_rows(options.rows) if fold_of(row.problem) == options.fold]
+    if not rows:
+        parser.error(f"rows: {options.rows} has none of the fold {options.fold}")
+    if options.model:
+        model = EmbeddedModel.from_json(gzip.decompress(options.model.read_bytes()))
+    else:
+        model = shipped_model()
+        if options.fold != "final":
+            print(
+                f"note: the shipped model was trained on the fold {options.fold}", file=sys.stderr
+            )
+    judged = judge(model, rows)
+    if options.json:
+        table = figures(judged)
+        print(
+            json.dumps(
+                {
+                    title: {k: [f.value, f.low, f.high] for k, f in t.items()}
+                    for title, t in table.items()
+                }
+            )
+        )
+    else:
+        print(markdown(judged))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
