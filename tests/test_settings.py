@@ -89,7 +89,7 @@ def test_a_variable_sets_its_field(
         ("ORDOJUDGE_SANDBOX__CACHE_BYTES", "0", "greater than 0"),
         ("ORDOJUDGE_SANDBOX__WARM_PACKAGES", "numpy; rm", "pattern"),
         ("ORDOJUDGE_SANDBOX__ALLOW_UNISOLATED", "i guess", "boolean"),
-        ("ORDOJUDGE_STORE__TYPE", "redis", "'files'"),
+        ("ORDOJUDGE_STORE__TYPE", "s3", "'files' or 'redis'"),
         ("ORDOJUDGE_STORE__CACHE_BYTES", "0", "greater than 0"),
         ("ORDOJUDGE_QUEUE__TYPE", "kafka", "'inprocess'"),
         ("ORDOJUDGE_QUEUE__CAPACITY", "0", "greater than or equal to 1"),

@@ -16,65 +16,39 @@ import errno
 import hashlib
 import json
 import os
-import shutil
-import struct
 import tempfile
-import threading
 import time
 import zipfile
-import zlib
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 from urllib.parse import quote, unquote
-from weakref import WeakValueDictionary
 
-from ordojudge.core.errors import ProblemError, ProblemMismatch, ProblemNotFound, StoreError
-from ordojudge.core.models import Problem, problem_from_json
-from ordojudge.problem_cache import ProblemCache, attributed, locked
-from ordojudge.problem_folder import (
-    ProblemFolder,
-    digest_of,
-    problem_files,
-    size_of,
-    write_content,
+from ordojudge.core.errors import ProblemNotFound, StoreError
+from ordojudge.core.models import Problem
+from ordojudge.problem_archive import (
+    CACHE_BYTES,
+    DAMAGE,
+    VERSIONS,
+    ArchivedProblems,
+    pack,
+    problem_of,
+    require_digest,
 )
+from ordojudge.problem_cache import ProblemCache, attributed, locked
+from ordojudge.problem_folder import ProblemFolder
 from ordojudge.problems import PROBLEM_FILE
-
-CACHE_BYTES: Final = 4 << 30
-
-VERSIONS: Final = 2
-"""How many of a problem's versions are kept: jobs under way may still need the one before."""
-
-COMPRESSION_LEVEL: Final = 1
 
 ABANDONED_S: Final = 86_400
 """Age from which on a file that is being written has lost its writer."""
 
-RECENT: Final = 64
-"""Problems that stay in memory, without their long tests, though nobody uses them."""
-
-_DAMAGE: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    EOFError,
-    KeyError,
-    ValueError,
-    RuntimeError,
-    OverflowError,
-)
-"""What reading an archive raises that isn't as it was written."""
-
 _LONGEST_NAME: Final = 200
-_PIECE_BYTES: Final = 1 << 20
 _HASHED: Final = "+"
 """Marks a name that is too long to be a file's; quoting never gives it."""
 
 
-class FileProblemStore:
+class FileProblemStore(ArchivedProblems):
     """A `ports.ProblemStore` in a folder. Thread-safe, and shared by any number of processes."""
 
     def __init__(
@@ -91,80 +65,14 @@ class FileProblemStore:
         self._content = folder / "content"
         self._new = folder / "new"
         self._lock_file = folder / "lock"
-        self._cache = ProblemCache(cache_folder or folder / "cache", max_bytes=cache_bytes)
-        self._memory = threading.Lock()
-        self._alive: WeakValueDictionary[tuple[str, int, int], Problem] = WeakValueDictionary()
-        self._recent: OrderedDict[tuple[str, int, int], Problem] = OrderedDict()
+        super().__init__(ProblemCache(cache_folder or folder / "cache", max_bytes=cache_bytes))
 
-    # -- ports.ProblemStore
-
-    def put(self, problem: Problem) -> str:
-        """See `ports.ProblemStore`."""
-        with self._making("registering a problem") as folder:
-            kept, digest = folder.write(problem)
-            self._register(folder, kept, digest)
-        return digest
-
-    def put_stream(
-        self,
-        chunks: Iterable[bytes],
-        *,
-        problem_id: str | None = None,
-        digest: str | None = None,
-        where: str = "problem",
-    ) -> str:
-        """See `ports.ProblemStore`."""
-        with self._making("registering a problem") as folder:
-            kept, found = folder.write_stream(chunks, where=where)
-            if problem_id is not None and kept.problem_id != problem_id:
-                raise ProblemMismatch(
-                    f"{where}: problem_id: {kept.problem_id!r}, where {problem_id!r} is expected"
-                )
-            if digest is not None and found != digest.lower():
-                raise ProblemMismatch(f"{where}: its digest is {found}, where {digest} is expected")
-            self._register(folder, kept, found)
-        return found
+    # -- ports.ProblemStore, beside what all archived problems have
 
     def digest(self, problem_id: str) -> str:
         """See `ports.ProblemStore`."""
         with attributed("finding a problem"):
             return self._versions(problem_id)[0]
-
-    def get(self, digest: str) -> Problem:
-        """See `ports.ProblemStore`."""
-        with attributed("reading a problem"):
-            try:
-                found = self._archive(digest).stat()
-            except FileNotFoundError:
-                raise ProblemNotFound(f"{digest}: no problem of this digest is stored") from None
-            # The same digest can come with another statement, in another file.
-            key = digest, found.st_ino, found.st_mtime_ns
-            with self._memory:
-                problem = self._alive.get(key)
-            if problem is None:
-                problem = self._read(digest)
-            with self._memory:
-                problem = self._alive.setdefault(key, problem)
-                self._recent[key] = problem
-                self._recent.move_to_end(key)
-                if len(self._recent) > RECENT:
-                    self._recent.popitem(last=False)
-            return problem
-
-    @contextmanager
-    def folder(self, digest: str) -> Iterator[Path | None]:
-        """See `ports.ProblemStore`."""
-        problem = self.get(digest)
-        if not any(test.input_file or test.output_file for test in problem.tests):
-            yield None
-            return
-
-        def fetch(folder: Path) -> None:
-            with attributed("fetching a problem"), self._opened(digest) as archive:
-                _unpack(archive, folder, digest)
-
-        with self._cache.held(digest, fetch) as path:
-            yield path
 
     def ids(self, *, after: str = "", limit: int = 100) -> list[str]:
         """See `ports.ProblemStore`."""
@@ -220,20 +128,20 @@ class FileProblemStore:
     # -- content
 
     def _archive(self, digest: str) -> Path:
-        if len(digest) != 64 or not digest.isalnum():
-            raise ProblemNotFound(f"{digest[:80]}: no digest: 64 hexadecimal digits are needed")
-        return self._content / digest[:2] / f"{digest}.zip"
+        return self._content / require_digest(digest)[:2] / f"{digest}.zip"
 
-    @contextmanager
-    def _making(self, action: str) -> Iterator[ProblemFolder]:
-        with attributed(action), self._cache.new() as new:
-            yield ProblemFolder(new)
+    def _revision(self, digest: str) -> Hashable:
+        try:
+            found = self._archive(digest).stat()
+        except FileNotFoundError:
+            raise ProblemNotFound(f"{digest}: no problem of this digest is stored") from None
+        return found.st_ino, found.st_mtime_ns
 
     def _register(self, folder: ProblemFolder, problem: Problem, digest: str) -> None:
         archive = self._archive(digest)
         for parent in (archive.parent, self._ids, self._new):
             parent.mkdir(parents=True, exist_ok=True)
-        with self._written(lambda file: _pack(folder.path, file)) as packed:
+        with self._written(lambda file: pack(folder.path, file)) as packed:
             self._cache.keep(folder.path, digest)
             with locked(self._lock_file):
                 digests = [digest]
@@ -281,48 +189,11 @@ class FileProblemStore:
         try:
             with file, zipfile.ZipFile(file) as archive:
                 yield archive
-        except (*_DAMAGE, OSError) as error:
+        except (*DAMAGE, OSError) as error:
             if isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is a bad offset
                 raise
             raise StoreError(f"{path}: damaged: {error}; register the problem again") from error
 
-    def _read(self, digest: str) -> Problem:
+    def _document(self, digest: str) -> Problem:
         with self._opened(digest) as archive:
-            return _problem_in(archive, digest)
-
-
-def _pack(folder: Path, file: IO[bytes]) -> None:
-    with zipfile.ZipFile(
-        file, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION_LEVEL
-    ) as archive:
-        for path in sorted(folder.iterdir(), key=lambda path: path.name != PROBLEM_FILE):
-            large = path.stat().st_size >= 1 << 30
-            with (
-                path.open("rb") as source,
-                archive.open(path.name, "w", force_zip64=large) as target,
-            ):
-                shutil.copyfileobj(source, target, _PIECE_BYTES)
-
-
-def _unpack(archive: zipfile.ZipFile, folder: Path, digest: str) -> None:
-    """Unpack a problem, and make sure that it is the one of this digest."""
-    problem = _problem_in(archive, digest)
-    for name in problem_files(problem):
-        with archive.open(name) as source:
-            written = write_content(folder, iter(lambda: source.read(_PIECE_BYTES), b""))
-        if written != name:
-            raise zipfile.BadZipFile(f"{name}: its content is another one")
-    (folder / PROBLEM_FILE).write_bytes(archive.read(PROBLEM_FILE))
-
-
-def _problem_in(archive: zipfile.ZipFile, digest: str) -> Problem:
-    try:
-        problem = problem_from_json(archive.read(PROBLEM_FILE), where=PROBLEM_FILE)
-        names = problem_files(problem)
-        if all(size_of(name) >= 0 and "/" not in name for name in names):
-            found = digest_of(problem)
-            if found == digest:
-                return problem
-    except ProblemError as error:
-        raise zipfile.BadZipFile(str(error)) from None
-    raise zipfile.BadZipFile(f"{PROBLEM_FILE}: not the problem of this digest")
+            return problem_of(archive.read(PROBLEM_FILE), digest)

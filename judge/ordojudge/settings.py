@@ -6,9 +6,10 @@ Nothing here reads the environment, a file or the machine until it is called.
 import difflib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Self, get_args, get_origin
+from urllib.parse import urlsplit
 
 from pydantic import (
     BaseModel,
@@ -19,6 +20,7 @@ from pydantic import (
     SecretStr,
     Tag,
     ValidationError,
+    model_validator,
 )
 from pydantic_settings import (
     BaseSettings,
@@ -34,6 +36,9 @@ PREFIX = "ORDOJUDGE_"
 DELIMITER = "__"
 RESERVED_PREFIX = "ORDOJUDGE_TEST_"
 """Variables of the project's own test suite; not settings, so never unknown ones."""
+
+_TAGGED: Final = ("sandbox", "queue", "store")
+"""Groups of which a driver is chosen by ``type``."""
 
 SYSTEM_PYTHON = Path("/usr/bin/python3")
 DOCKER_HOST = "unix:///var/run/docker.sock"
@@ -61,6 +66,16 @@ def _user_folder(variable: str, below_home: str, *, setting: str) -> Path:
         raise ConfigurationError(f"{setting}: needed, since this user has no home folder") from None
 
 
+def _type_or(default: str) -> Callable[[object], str]:
+    """Tells which driver's settings these are."""
+
+    def told(value: object) -> str:
+        given = value.get("type", default) if isinstance(value, dict) else None
+        return str(getattr(value, "type", "") if given is None else given)
+
+    return told
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
@@ -82,6 +97,9 @@ class _BoxSettings(_Section):
 
     warm_packages: PackageNames = ("numpy",)
     """Python packages imported once ahead of the submissions that use them, by commas; or none."""
+
+    quiet_dir: Path | None = None
+    """Folder by which judges of one machine leave each other quiet to measure; a worker has its own."""
 
     @property
     def slot_count(self) -> int:
@@ -158,17 +176,10 @@ class DockerSandboxSettings(_BoxSettings):
         return self.host or os.environ.get("DOCKER_HOST") or DOCKER_HOST
 
 
-def _driver(value: object) -> str:
-    """Which driver's settings these are."""
-    return str(
-        value.get("type", "local") if isinstance(value, dict) else getattr(value, "type", "")
-    )
-
-
 SandboxSettings = Annotated[
     Annotated[LocalSandboxSettings, Tag("local")] | Annotated[DockerSandboxSettings, Tag("docker")],
     Discriminator(
-        _driver,
+        _type_or("local"),
         custom_error_type="driver",
         custom_error_message="Input should be 'local' or 'docker'",
     ),
@@ -180,7 +191,7 @@ class InProcessQueueSettings(_Section):
     """Jobs that wait in the process that serves."""
 
     type: Literal["inprocess"] = "inprocess"
-    """Where jobs wait for a slot: inprocess, the process that serves; this version has no other."""
+    """Where jobs wait for a slot: inprocess, the process that serves, or rq, Redis and workers."""
 
     capacity: int = Field(default=4096, ge=1)
     """Jobs that may wait for a slot; what doesn't fit is refused at once."""
@@ -189,36 +200,62 @@ class InProcessQueueSettings(_Section):
     """Seconds that a job can be asked for after it is over; as many as may wait are kept at most."""
 
 
-QueueSettings = InProcessQueueSettings
+class RqQueueSettings(_Section):
+    """Jobs that wait in Redis, for the workers of any number of machines."""
+
+    type: Literal["rq"] = "rq"
+    """Where jobs wait for a slot: inprocess, the process that serves, or rq, Redis and workers."""
+
+    url: SecretStr = SecretStr("redis://127.0.0.1:6379/0")
+    """Redis, with user and password if it asks for them: redis://, rediss:// or unix://."""
+
+    name: str = Field(default="ordojudge", pattern=r"^[A-Za-z0-9_-]{1,64}$")
+    """How the names of all keys in Redis begin; services of different names don't meet."""
+
+    capacity: int = Field(default=4096, ge=1)
+    """Jobs that may wait for a slot; what doesn't fit is refused at once."""
+
+    keep_finished_s: float = Field(default=600.0, ge=0)
+    """Seconds that a job can be asked for after it is over; as many as may wait are kept at most."""
+
+    beat_s: float = Field(default=2.0, gt=0, le=60)
+    """Seconds between two signs of life of a slot."""
+
+    lost_after_s: float = Field(default=10.0, gt=0, le=600)
+    """Seconds without a sign of life after which a slot's job runs elsewhere; several beats."""
+
+    tries: int = Field(default=3, ge=1, le=10)
+    """How often a job may be begun by slots that die; then its verdict is JE."""
+
+    away_s: float = Field(default=3.0, ge=0, le=600)
+    """Seconds that a request waits for a Redis that is away before it is answered with 503."""
+
+    @model_validator(mode="after")
+    def _several_beats(self) -> Self:
+        if self.lost_after_s < 2 * self.beat_s:
+            raise ValueError(f"lost_after_s: {self.lost_after_s:g} is less than two beats")
+        return self
+
+
+QueueSettings = Annotated[
+    Annotated[InProcessQueueSettings, Tag("inprocess")] | Annotated[RqQueueSettings, Tag("rq")],
+    Discriminator(
+        _type_or("inprocess"),
+        custom_error_type="driver",
+        custom_error_message="Input should be 'inprocess' or 'rq'",
+    ),
+]
 """The drivers' settings, told apart by ``type``."""
 
 
-class FileStoreSettings(_Section):
-    """Registered problems as files."""
-
-    type: Literal["files"] = "files"
-    """How registered problems are kept: files, in a folder; this version has no other way."""
-
-    folder: Path | None = None
-    """Folder of registered problems, for machines to share or not; if unset, in ~/.local/share."""
+class _ProblemCacheSettings(_Section):
+    """What both stores have."""
 
     cache_dir: Path | None = None
     """Folder of problems unpacked on this machine; if unset, in $XDG_CACHE_HOME or in ~/.cache."""
 
     cache_bytes: SizeBytes = Field(default=4 << 30, gt=0)
     """Size that the unpacked problems are kept under; the largest problem must fit."""
-
-    @property
-    def problems_folder(self) -> Path:
-        """Where registered problems are; it may not exist yet.
-
-        Raises:
-            ConfigurationError: no folder is set and this user has no home.
-        """
-        if self.folder is not None:
-            return self.folder.expanduser()
-        setting = "ORDOJUDGE_STORE__FOLDER"
-        return _user_folder("XDG_DATA_HOME", ".local/share", setting=setting) / "problems"
 
     @property
     def cache_folder(self) -> Path:
@@ -233,11 +270,64 @@ class FileStoreSettings(_Section):
         return _user_folder("XDG_CACHE_HOME", ".cache", setting=setting) / "problems"
 
 
+class FileStoreSettings(_ProblemCacheSettings):
+    """Registered problems as files."""
+
+    type: Literal["files"] = "files"
+    """How registered problems are kept: files, in a folder, or redis; if unset, where jobs wait."""
+
+    folder: Path | None = None
+    """Folder of registered problems, for machines to share or not; if unset, in ~/.local/share."""
+
+    @property
+    def problems_folder(self) -> Path:
+        """Where registered problems are; it may not exist yet.
+
+        Raises:
+            ConfigurationError: no folder is set and this user has no home.
+        """
+        if self.folder is not None:
+            return self.folder.expanduser()
+        setting = "ORDOJUDGE_STORE__FOLDER"
+        return _user_folder("XDG_DATA_HOME", ".local/share", setting=setting) / "problems"
+
+
+class RedisStoreSettings(_ProblemCacheSettings):
+    """Registered problems in the Redis where jobs wait."""
+
+    type: Literal["redis"] = "redis"
+    """How registered problems are kept: files, in a folder, or redis; if unset, where jobs wait."""
+
+
+StoreSettings = Annotated[
+    Annotated[FileStoreSettings, Tag("files")] | Annotated[RedisStoreSettings, Tag("redis")],
+    Discriminator(
+        _type_or("files"),
+        custom_error_type="driver",
+        custom_error_message="Input should be 'files' or 'redis'",
+    ),
+]
+"""The stores' settings, told apart by ``type``."""
+
+
 class CacheSettings(_Section):
     """Judgements kept in memory, so that no program is judged twice."""
 
     bytes: SizeBytes = Field(default=64 << 20, ge=0)
     """Size that remembered judgements are kept under; 0 remembers none."""
+
+
+class ClientSettings(_Section):
+    """The service that commands ask, in place of this machine."""
+
+    server: str | None = Field(default=None, min_length=1)
+    """URL of a service that grades, and takes problems, in place of this machine."""
+
+    key: SecretStr | None = None
+    """API key to show to that service."""
+
+    timeout_s: float = Field(default=600.0, gt=0, le=86_400)
+    """Seconds that one request to that service may take, tries and pauses included."""
 
 
 class LogSettings(_Section):
@@ -274,6 +364,9 @@ class ApiSettings(_Section):
     max_body_bytes: SizeBytes = Field(default=32 << 20, gt=0)
     """Most bytes of a request, before and after unpacking."""
 
+    max_held_bytes: SizeBytes = Field(default=128 << 20, gt=0)
+    """Most bytes of all requests that are held at a time; a request that doesn't fit is answered 429."""
+
     max_problem_bytes: SizeBytes = Field(default=256 << 20, gt=0)
     """Most bytes of a problem that is registered, before and after unpacking."""
 
@@ -299,6 +392,19 @@ class ApiSettings(_Section):
     """Size that the answers kept for repeated keys stay under."""
 
 
+class TracingSettings(_Section):
+    """Traces, sent by OpenTelemetry's protocol."""
+
+    endpoint: str | None = Field(default=None, pattern=r"^https?://")
+    """URL that traces are sent to, as http://collector:4318/v1/traces; if unset, nothing is traced."""
+
+    service: str = Field(default="ordojudge", min_length=1)
+    """Name of the service in traces."""
+
+    share: float = Field(default=1.0, ge=0, le=1)
+    """Share of the requests that are traced, of those that come without a trace of their own."""
+
+
 class Settings(BaseSettings):
     """Everything that can be configured. Entry points build it with ``load_settings``."""
 
@@ -320,17 +426,33 @@ class Settings(BaseSettings):
     queue: QueueSettings = Field(default_factory=InProcessQueueSettings)
     """Where programs wait for a slot."""
 
-    store: FileStoreSettings = Field(default_factory=FileStoreSettings)
+    store: StoreSettings = Field(default_factory=FileStoreSettings)
     """Registered problems."""
 
     cache: CacheSettings = Field(default_factory=CacheSettings)
     """Judgements that are kept."""
 
+    client: ClientSettings = Field(default_factory=ClientSettings)
+    """The service that commands ask."""
+
     log: LogSettings = Field(default_factory=LogSettings)
     """What is logged."""
 
+    tracing: TracingSettings = Field(default_factory=TracingSettings)
+    """Traces."""
+
     reward: str = Field(default="default", min_length=1)
     """Preset, or TOML or JSON file, that turns verdicts into rewards unless a command names one."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _problems_where_jobs_wait(cls, data: Any) -> Any:
+        """Workers need the problems: they are where the jobs are, unless told otherwise."""
+        if isinstance(data, dict) and _type_or("inprocess")(data.get("queue")) == "rq":
+            store = data.get("store") or {}
+            if isinstance(store, dict) and not {"type", "folder"} & store.keys():
+                return {**data, "store": {**store, "type": "redis"}}
+        return data
 
     @classmethod
     def settings_customise_sources(
@@ -345,11 +467,12 @@ class Settings(BaseSettings):
         return init_settings, env_settings
 
 
-def load_settings(*, driver: str | None = None) -> Settings:
+def load_settings(*, driver: str | None = None, redis: str | None = None) -> Settings:
     """Read the settings from the environment.
 
     Args:
         driver: The sandbox's ``type``, in place of the environment's.
+        redis: An URL of the Redis where jobs wait, in place of the environment's queue.
 
     Raises:
         ConfigurationError: one line that names the variable.
@@ -360,6 +483,8 @@ def load_settings(*, driver: str | None = None) -> Settings:
         if upper.startswith(PREFIX) and not upper.startswith(RESERVED_PREFIX):
             _refuse_unknown(name, known)
     given: dict[str, Any] = {} if driver is None else {"sandbox": {"type": driver}}
+    if redis is not None:
+        given["queue"] = {"type": "rq", "url": redis}
     try:
         return Settings(**given)
     except ValidationError as error:
@@ -400,13 +525,27 @@ def _refuse_unknown(name: str, known: set[str]) -> None:
 def _complaint(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     place = [str(part) for part in first["loc"]]
-    if place[0] == "sandbox" and len(place) > 1:
+    if first["type"] == "driver":
+        place.append("type")
+        first["input"] = _type_or("")(first["input"])
+    elif place[0] in _TAGGED and len(place) > 1:
         driver = place.pop(1)  # the tag that chose among the drivers
         if first["type"] == "extra_forbidden":
-            first["msg"] = f"is no setting of the {driver} sandbox"
-    elif first["type"] == "driver":
-        place.append("type")
-        first["input"] = _driver(first["input"])
+            first["msg"] = f"is no setting of the {driver} {place[0]}"
     variable = PREFIX + DELIMITER.join(place).upper()
     message = first["msg"].removeprefix("Value error, ")
+    if isinstance(first["input"], dict):  # a whole section, and maybe with a password in it
+        return f"{variable}: {message}"
     return f"{variable}: {message} (it is {first['input']!r})"
+
+
+def shown_url(url: str) -> str:
+    """An URL as it may be logged: without its password."""
+    try:
+        parts = urlsplit(url)
+        if parts.password is None:
+            return url
+        user, host = parts.username or "", parts.netloc.rpartition("@")[2]
+        return parts._replace(netloc=f"{user}:***@{host}").geturl()
+    except ValueError:
+        return "(no URL)"

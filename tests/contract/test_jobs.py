@@ -19,8 +19,11 @@ from ordojudge.core.errors import (
 from ordojudge.core.verdict import Verdict
 from ordojudge.jobs.cache import CachingQueue, JudgementCache
 from ordojudge.jobs.inprocess import InProcessQueue
+from ordojudge.jobs.rq_jobs import RqQueue
 from ordojudge.ports import JobQueue, Lane
 from tests.jobs.fakes import Workshop, in_loop, results, until, verdicts
+from tests.jobs.slots import slots_of
+from tests.redis_server import RedisServer
 
 
 class OpenQueue(Protocol):
@@ -58,15 +61,34 @@ async def open_cached(
             await queue.close()
 
 
-DRIVERS: dict[str, OpenQueue] = {
-    "in process": open_inprocess,
-    "in process behind a cache": open_cached,
-}
+def rq_opener(redis: RedisServer, *, cached: bool) -> OpenQueue:
+    @asynccontextmanager
+    async def open_rq(
+        workshop: Workshop, *, slots: int = 1, capacity: int = 100
+    ) -> AsyncIterator[JobQueue]:
+        settings = redis.settings(capacity=capacity)
+        queue: JobQueue = RqQueue(settings)
+        if cached:
+            cache = JudgementCache(1 << 20)
+            queue = CachingQueue(queue, cache, keep_finished=capacity, keep_finished_s=60.0)
+        async with slots_of(workshop, settings, count=slots):
+            try:
+                yield queue
+            finally:
+                await queue.close()
+
+    return open_rq
+
+
+DRIVERS = ("in process", "in process behind a cache", "rq", "rq behind a cache")
 
 
 @pytest.fixture(params=DRIVERS)
 def open_queue(request: pytest.FixtureRequest) -> OpenQueue:
-    return DRIVERS[request.param]
+    if request.param.startswith("rq"):
+        redis: RedisServer = request.getfixturevalue("redis")
+        return rq_opener(redis, cached="cache" in request.param)
+    return open_cached if "cache" in request.param else open_inprocess
 
 
 @pytest.fixture
@@ -209,6 +231,8 @@ async def test_a_job_past_its_deadline_is_not_run(
         with pytest.raises(JobExpired):
             await queue.result(late[0])
         assert await queue.state(late[0]) == "expired"
+        while (await queue.stats()).lanes[Lane.TRAIN].queued > 1:  # told to a queue elsewhere
+            await asyncio.sleep(0.01)
 
         held.let_go()
         assert verdicts(await results(queue, first + patient)) == [Verdict.AC] * 2
@@ -341,9 +365,34 @@ async def test_stats_count_what_waits_and_what_runs(
 
 
 @in_loop
-async def test_closing_lets_the_running_jobs_end(open_queue: OpenQueue, workshop: Workshop) -> None:
+async def test_a_closed_queue_takes_no_jobs_and_who_waits_hears_of_it(
+    open_queue: OpenQueue, workshop: Workshop
+) -> None:
     held = workshop.held("held")
     async with open_queue(workshop) as queue:
+        first = await queue.submit([held.task], lane=Lane.TRAIN, client="a")
+        await held.begun()
+        job_ids = await queue.submit(workshop.tasks("queued"), lane=Lane.TRAIN, client="a")
+        waiter = asyncio.create_task(queue.result(job_ids[0]))
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(queue.close())
+        with pytest.raises(JobCancelled):
+            await waiter
+        with pytest.raises(QueueError, match="closed"):
+            await queue.submit(workshop.tasks("refused"), lane=Lane.TRAIN, client="a")
+        held.let_go()
+        await closing
+        await queue.close()
+        assert first != job_ids
+
+
+@in_loop
+@pytest.mark.parametrize("open_here", [open_inprocess, open_cached])
+async def test_closing_lets_the_jobs_end_that_run_in_the_process(
+    open_here: OpenQueue, workshop: Workshop
+) -> None:
+    held = workshop.held("held")
+    async with open_here(workshop) as queue:
         job_ids = await queue.submit(
             [held.task, *workshop.tasks("queued")], lane=Lane.TRAIN, client="a"
         )

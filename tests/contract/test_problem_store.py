@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,9 @@ from ordojudge.ports import ProblemStore
 from ordojudge.problem_folder import document_of
 from ordojudge.problem_store import FileProblemStore
 from ordojudge.problems import problem_digest
+from ordojudge.redis_link import connect
+from ordojudge.redis_problems import RedisProblemStore
+from tests.redis_server import RedisServer
 
 LONG = "1 2 3\n" * 1000
 
@@ -37,11 +41,18 @@ CALL: dict[str, Any] = {
 OpenStore = Callable[[], ProblemStore]
 
 
-@pytest.fixture(params=["files"])
-def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> OpenStore:
+@pytest.fixture(params=["files", "redis"])
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[OpenStore]:
     """Opens the same store again and again, as its processes do."""
-    openers: dict[str, OpenStore] = {"files": lambda: FileProblemStore(tmp_path / "store")}
-    return openers[request.param]
+    if request.param == "files":
+        yield lambda: FileProblemStore(tmp_path / "store")
+        return
+    redis: RedisServer = request.getfixturevalue("redis")
+    name = redis.settings().name
+    with closing(connect(redis.url, patience_s=0)) as client:
+        yield lambda: RedisProblemStore(
+            client, name=name, cache_folder=tmp_path / "cache", cache_bytes=1 << 30
+        )
 
 
 @pytest.fixture

@@ -134,8 +134,11 @@ def test_the_doctor_finds_this_machine_well() -> None:
     document = json.loads(done.out)
     assert (done.code, done.err, document["works"]) == (0, "", True)
     tried = [entry for entry in document["findings"] if entry["name"].startswith("language ")]
-    assert len(tried) >= 4
-    assert [entry for entry in tried if not entry["ok"]] == []
+    working = {entry["name"].removeprefix("language ") for entry in tried if entry["ok"]}
+    assert {"python", "c", "cpp", "cpp20"} <= working
+    # Of the others this machine may have no compiler, or an old one: that is said, and never that one failed.
+    for entry in tried:
+        assert entry["ok"] or ": missing; " in entry["detail"] or " or newer" in entry["detail"]
 
 
 # ------------------------------------------------------------------ bad input

@@ -41,9 +41,9 @@ def serve(
             f"serve: {error.name} is not installed; it comes with pip install 'ordojudge[server]'"
         ) from None
 
-    if redis is not None:
-        raise ConfigurationError("--redis: this version has no queue on Redis; leave it out")
-    settings = configure(sandbox)
+    settings = configure(sandbox, redis=redis)
+    if slots is not None and settings.queue.type == "rq":
+        raise ConfigurationError("--slots: with Redis workers judge; give it to ordojudge worker")
     api = settings.api.model_copy(update=given(host=host, port=port))
     boxes = settings.sandbox.model_copy(update=given(slots=slots))
     serve_until_stopped(settings.model_copy(update={"api": api, "sandbox": boxes}))

@@ -254,7 +254,7 @@ class CachingQueue:
             outcome = error
         flight.outcome = outcome
         self._land(flight)
-        if isinstance(outcome, JobResult) and _complete(flight.task, outcome.judgement):
+        if isinstance(outcome, JobResult) and complete(flight.task, outcome.judgement):
             self._cache.put(flight.place[0], outcome.judgement)
         for job_id, ticket in flight.tickets.items():
             del self._flight_of[job_id]
@@ -307,7 +307,7 @@ def _shared(outcome: Outcome) -> Outcome:
     return replace(outcome, queue_s=0.0, cached=True) if isinstance(outcome, JobResult) else outcome
 
 
-def _complete(task: Task, judgement: Judgement) -> bool:
+def complete(task: Task, judgement: Judgement) -> bool:
     """Whether nothing that was asked for is missing, as an estimate while the analyser is out of order."""
     wanted = task.complexity and judgement.verdict is Verdict.AC
     return judgement.complexity is not None or not wanted

@@ -190,12 +190,13 @@ class InProcessQueue:
             outcome = JobResult(judgement, queue_s=waited_s)
         except JudgeError as error:
             outcome = error
-            if not isinstance(error, JobCancelled):
-                log.warning("job failed", job_id=ticket.job_id, error=str(error))
         self._ledger.settle(ticket, outcome)
         self._rate.add(self._ledger.now_s - began_s)
         del self._running[ticket.job_id]
         self._fill_slots()
+        # Last, so that a log which can't be written costs nobody a slot.
+        if isinstance(outcome, JudgeError) and not isinstance(outcome, JobCancelled):
+            log.warning("job failed", job_id=ticket.job_id, error=str(outcome))
 
     def _judge_one(self, job: _Job) -> Judgement:
         """Judge a job, in a thread."""

@@ -8,12 +8,18 @@ import math
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from ordojudge.ports import Lane
 
 WEIGHTS: Final[Mapping[Lane, int]] = MappingProxyType({Lane.TRAIN: 8, Lane.EVAL: 3, Lane.BATCH: 1})
 """Of twelve jobs, how many each lane gets while all have some."""
+
+
+def strides(weights: Mapping[Lane, int]) -> dict[Lane, int]:
+    """How far a lane moves on with each turn: the whole over its weight."""
+    whole = math.lcm(*weights.values())
+    return {lane: whole // weight for lane, weight in weights.items()}
 
 
 class Shares:
@@ -25,8 +31,7 @@ class Shares:
 
     def __init__(self, weights: Mapping[Lane, int] = WEIGHTS) -> None:
         """Shares of which nothing is used yet."""
-        whole = math.lcm(*weights.values())
-        self._strides = {lane: whole // weight for lane, weight in weights.items()}
+        self._strides = strides(weights)
         self._passes = dict.fromkeys(weights, 0)
 
     def next(self, ready: Collection[Lane]) -> Lane:
@@ -111,6 +116,14 @@ class DrainRate:
         self._jobs = 0
         self._mean_s = 0.0
 
+    @classmethod
+    def known(cls, *, slots: int, mean_s: float | None) -> Self:
+        """A rate that was measured elsewhere; none if it isn't known yet."""
+        rate = cls(slots=slots)
+        if mean_s is not None:
+            rate.add(mean_s)
+        return rate
+
     def add(self, took_s: float) -> None:
         """Count a job that held its slot for this long."""
         self._jobs = min(self._jobs + 1, self.LATEST)
@@ -123,4 +136,4 @@ class DrainRate:
 
     def wait_s(self, jobs: int) -> float:
         """Seconds until so many jobs have probably ended; one second if nothing is known yet."""
-        return jobs / self.jobs_per_s if self._jobs else 1.0
+        return jobs / self.jobs_per_s if self._jobs and self._slots else 1.0

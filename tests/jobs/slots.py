@@ -1,0 +1,46 @@
+"""Slots of the queue in Redis as threads of the test, over a workshop's judge."""
+
+import asyncio
+import threading
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from ordojudge.jobs.rq_slot import Slot
+from ordojudge.settings import RqQueueSettings
+from tests.jobs.fakes import PATIENCE_S, Workshop
+
+
+@asynccontextmanager
+async def slots_of(
+    workshop: Workshop, settings: RqQueueSettings, *, count: int = 1
+) -> AsyncIterator[list[Slot]]:
+    """So many slots, that are there already and leave at the end."""
+    slots = [
+        Slot(
+            workshop.judge,
+            workshop.problems,
+            settings,
+            name=f"here.{number}.{uuid.uuid4().hex[:6]}",
+        )
+        for number in range(count)
+    ]
+    threads = [threading.Thread(target=slot.run) for slot in slots]
+    for thread in threads:
+        thread.start()
+    try:
+        while len({slot.name for slot in slots if slot.schedule.stats().slots >= count}) < count:
+            await asyncio.sleep(0.01)
+        yield slots
+    finally:
+        await asyncio.to_thread(_join, slots, threads)
+
+
+def _join(slots: list[Slot], threads: list[threading.Thread]) -> None:
+    for slot in slots:
+        slot.drain()
+    for _ in threads:
+        slots[0].schedule.offer([f"wake-{uuid.uuid4().hex}"])  # for a slot that waits for a turn
+    for thread in threads:
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()
