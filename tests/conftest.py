@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from hypothesis import HealthCheck
@@ -20,6 +20,9 @@ from ordojudge.service import Judge
 from ordojudge.settings import load_settings
 from ordojudge_api.wiring import open_sandbox
 
+if TYPE_CHECKING:
+    from tests.redis_server import RedisServer
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # Each test has a timeout already; one example may take long on a busy machine.
@@ -27,6 +30,11 @@ hypothesis_settings.register_profile(
     "ordojudge", deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis_settings.load_profile("ordojudge")
+
+
+def required() -> list[str]:
+    """The ids of services whose absence fails tests."""
+    return os.environ.get("ORDOJUDGE_TEST_REQUIRE", "").split(",")
 
 
 def absent(service: str, name: str, reason: str) -> NoReturn:
@@ -38,7 +46,7 @@ def absent(service: str, name: str, reason: str) -> NoReturn:
         reason: What is missing.
     """
     message = f"{name}: {reason}"
-    if service in os.environ.get("ORDOJUDGE_TEST_REQUIRE", "").split(","):
+    if service in required():
         pytest.fail(message, pytrace=False)
     pytest.skip(message)
 
@@ -74,3 +82,12 @@ def sandbox() -> Iterator[Sandbox]:
 def judge(sandbox: Sandbox) -> Judge:
     """A judge over that sandbox."""
     return Judge(sandbox)
+
+
+@pytest.fixture(scope="session")
+def redis() -> "Iterator[RedisServer]":
+    """A Redis that tests share; each queue in it has a name of its own."""
+    from tests.redis_server import redis_server  # it needs `absent`
+
+    with redis_server() as server:
+        yield server

@@ -16,6 +16,7 @@ import typer
 import ordojudge
 from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.sandbox.guest import SCRIPTS
+from ordojudge.sandbox.images import FAMILIES
 from ordojudge.settings import described_settings
 from ordojudge_api.cli import app
 
@@ -109,6 +110,19 @@ def test_no_two_languages_share_a_name_or_an_ending() -> None:
     names = Counter(name.lower() for row in LANGUAGES for name in (row.id, *row.aliases))
     endings = Counter(ending for row in LANGUAGES for ending in row.suffixes)
     assert [name for name, count in (names + endings).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_language_has_an_image_that_says_what_is_in_it(family: str) -> None:
+    lines = (ROOT / "sandbox_images" / family / "Dockerfile").read_text("utf-8").splitlines()
+    steps = [line for line in lines if line and not line.startswith(("#", " "))]
+    assert steps[0] == "ARG BASE"
+    assert all(line.startswith("FROM ${BASE}") for line in steps if line.startswith("FROM"))
+    assert f"python3 /survey/survey.py /survey/{family}.json" in lines[-1]
+    for requirements in (ROOT / "sandbox_images" / family).glob("requirements.txt"):
+        pins = requirements.read_text("utf-8").split()
+        assert pins
+        assert all(re.fullmatch(r"[\w-]+==[\d.]+", pin) for pin in pins)
 
 
 @pytest.mark.parametrize("row", LANGUAGES, ids=lambda row: row.id)

@@ -15,14 +15,16 @@ from dataclasses import dataclass
 from typing import IO, Any, Final, Generic, TypeVar, cast
 
 import zstandard
-from anyio import from_thread, to_thread
+from anyio import from_thread
 from fastapi import Request
 from pydantic import ValidationError
 
 from ordojudge.core.errors import ProblemError
 from ordojudge.core.json_text import tokens
 from ordojudge.problems import parse_json
+from ordojudge_api.body_room import HeldBody, held_body
 from ordojudge_api.http_errors import Complaint, HttpProblem, complaint, complaints_of, invalid_body
+from ordojudge_api.turns import think
 
 INLINE_BYTES: Final = 1 << 16
 """Bodies up to this size are parsed at once: a thread would cost more than it spares."""
@@ -66,14 +68,20 @@ async def read_body(
         patience_s: How long the client may take to send it.
 
     Raises:
-        HttpProblem: 400 no JSON, 408 too slow, 413 too large, 415 another type or coding, 422 wrong fields.
+        HttpProblem: 400 no JSON, 408 too slow, 413 too large, 415 another type or coding, 422 wrong fields,
+            429 no room for it now.
     """
     _require_json(request)
     codings = _codings(request)
-    packed = await _read(request, limit_bytes, patience_s)
+    held = held_body(request)
+    limit_bytes = min(limit_bytes, held.most_bytes)
+    packed = await _read(request, held, limit_bytes, patience_s)
     if len(packed) <= INLINE_BYTES and not codings:
-        return _parsed(packed, codings, parse, limit_bytes)
-    return await to_thread.run_sync(_parsed, packed, codings, parse, limit_bytes)
+        return _parsed(packed, parse)
+    if not codings:
+        return await think(_parsed, packed, parse)
+    document = await think(_unpacked, packed, codings, limit_bytes, held)
+    return await think(_parsed, document, parse)
 
 
 def _require_json(request: Request) -> None:
@@ -104,7 +112,7 @@ def _codings(request: Request) -> list[str]:
     return codings
 
 
-async def _read(request: Request, limit_bytes: int, patience_s: float) -> bytes:
+async def _read(request: Request, held: HeldBody, limit_bytes: int, patience_s: float) -> bytes:
     _require_short(request, limit_bytes)
     pieces = bytearray()
     try:
@@ -113,6 +121,7 @@ async def _read(request: Request, limit_bytes: int, patience_s: float) -> bytes:
                 pieces += piece
                 if len(pieces) > limit_bytes:
                     raise _too_large(limit_bytes)
+                held.grow(len(piece))
     except TimeoutError:
         raise _too_slow(patience_s) from None
     return bytes(pieces)
@@ -164,12 +173,15 @@ def _require_short(request: Request, limit_bytes: int) -> None:
         raise _too_large(limit_bytes)
 
 
-def _parsed(
-    packed: bytes, codings: list[str], parse: Callable[[Any], T], limit_bytes: int
-) -> Body[T]:
-    document = packed
-    if codings:
-        document = b"".join(unpacked([packed], codings, limit_bytes=limit_bytes))
+def _unpacked(packed: bytes, codings: list[str], limit_bytes: int, held: HeldBody) -> bytes:
+    pieces = []
+    for piece in unpacked([packed], codings, limit_bytes=limit_bytes):
+        from_thread.run_sync(held.grow, len(piece))
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _parsed(document: bytes, parse: Callable[[Any], T]) -> Body[T]:
     _refuse_many_values(document)
     try:
         data = parse_json(document, where="body", constants=False)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from ordojudge_api.commands import grade, machine, problems, serve
+from ordojudge_api.commands import complexity, grade, machine, problems, rescore, serve, top, worker
 from ordojudge_api.exits import unwinding_on_signals
 
 app = typer.Typer(
@@ -58,9 +58,13 @@ def _options(
 
 
 app.command()(grade.grade)
+app.command()(complexity.complexity)
+app.command()(rescore.rescore)
+app.command()(top.top)
 app.command()(machine.doctor)
 app.command()(machine.bench)
 app.command()(serve.serve)
+app.command()(worker.worker)
 app.add_typer(problems.problems_app, name="problems")
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def complain(message: str) -> None:
 
 def _complain_of(error: JudgeError) -> int:
     """Say what went wrong, and whose fault it is as an exit code."""
-    from ordojudge.core.errors import JudgeError, SandboxError, SandboxUnavailable
+    from ordojudge.core.errors import JudgeError, SandboxError, SandboxUnavailable, ServiceError
 
     cause = error.__cause__
     surprise = type(error) is JudgeError  # nothing on the way here gave it a name
@@ -70,6 +70,8 @@ def _complain_of(error: JudgeError) -> int:
     complain(str(error))
     if cause is not None:
         _log_cause(cause)
+    if isinstance(error, ServiceError):  # what it refuses is the caller's fault
+        return USAGE if error.status is not None and 400 <= error.status < 500 else JUDGE_FAILED
     if isinstance(error, SandboxUnavailable) or _is_disk_full(cause):
         return USAGE
     return JUDGE_FAILED if surprise or isinstance(error, SandboxError) else USAGE

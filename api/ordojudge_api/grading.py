@@ -3,11 +3,10 @@
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import ExitStack, aclosing, suppress
 from dataclasses import dataclass
 
 import structlog
-from anyio import to_thread
 
 from ordojudge.core.errors import (
     JobNotFound,
@@ -34,12 +33,15 @@ from ordojudge.ports import JobQueue, JobResult, JobState, Lane
 from ordojudge.service import locate, require_support, task_of
 from ordojudge.settings import ApiSettings
 from ordojudge.version import JUDGE_VERSION
+from ordojudge_api.body_room import BodyRoom, HeldBody
 from ordojudge_api.http_errors import HttpProblem, complaint, invalid_body, problem_of
 from ordojudge_api.in_flight import Errand, InFlight
 from ordojudge_api.inline_problems import InlineProblems
 from ordojudge_api.metrics import Metrics
 from ordojudge_api.payloads import GradeBody
 from ordojudge_api.receipts import Receipt, receipt_for
+from ordojudge_api.tracing import Tracing
+from ordojudge_api.turns import Turns, think
 
 log = structlog.get_logger(__name__)
 
@@ -72,17 +74,23 @@ class Grading:
         reward: RewardScheme,
         settings: ApiSettings,
         metrics: Metrics,
+        room: BodyRoom,
+        tracing: Tracing | None = None,
     ) -> None:
         """The line over a queue.
 
         Args:
             reward: The scheme of requests that name none.
+            room: Where the sources of jobs are held that nobody waits for.
         """
         self._queue = queue
+        self._room = room
+        self._tracing = tracing
         self._problems = problems
         self._reward = reward
         self._settings = settings
         self._metrics = metrics
+        self._turns = Turns()
         self._kept: set[asyncio.Task[None]] = set()
 
     # -- find and locate
@@ -97,7 +105,7 @@ class Grading:
             ProblemNotFound: it names the id.
             HttpProblem: 422, a body asks for what can't be judged.
         """
-        return await to_thread.run_sync(self._prepare, bodies, place)
+        return await think(self._prepare, bodies, place)
 
     def _prepare(self, bodies: Sequence[GradeBody], place: str) -> list[Item]:
         found: dict[str | int, tuple[str, Problem]] = {}
@@ -177,11 +185,13 @@ class Grading:
             [self._errand(items[index]) for index in judged],
             client=client,
             at_a_time=self._settings.max_in_flight,
+            tracing=self._tracing,
         )
         async with aclosing(flight.outcomes()) as outcomes:
             async for place, outcome in outcomes:
                 index = judged[place]
                 if isinstance(outcome, JobResult):
+                    await self._turns.mine()
                     yield index, self._report(items[index], outcome, began=began)
                 else:
                     yield index, outcome
@@ -232,15 +242,20 @@ class Grading:
 
         Raises:
             QueueFull: there is no room.
+            HttpProblem: 429, there is no room for its source.
         """
         if item.task is None or item.nothing_to_judge is not None:
             nothing = item.nothing_to_judge or no_code(item.extraction, judge_version=JUDGE_VERSION)
             return self._report(item, JobResult(nothing), began=time.monotonic())
-        with boundary(QueueError, "queueing"):
-            [queue_id] = await self._queue.submit(
-                [item.task], lane=item.lane, client=client, deadline_s=item.deadline_s
-            )
-        keeping = asyncio.create_task(self._keep(item.problem, queue_id))
+        with ExitStack() as stack:
+            held = stack.enter_context(self._room.hold())
+            held.grow(len(item.task.source))
+            with boundary(QueueError, "queueing"):
+                [queue_id] = await self._queue.submit(
+                    [item.task], lane=item.lane, client=client, deadline_s=item.deadline_s
+                )
+            keeping = asyncio.create_task(self._keep(item.problem, queue_id, held))
+            stack.pop_all()
         self._kept.add(keeping)
         keeping.add_done_callback(self._kept.discard)
         return receipt_for(
@@ -279,9 +294,9 @@ class Grading:
             await self._queue.state(receipt.queue_id)
             await self._queue.cancel([receipt.queue_id])
 
-    async def _keep(self, problem: Problem, queue_id: str) -> None:
-        """Hold a problem that came along until its job is over."""
-        with suppress(JudgeError):
+    async def _keep(self, problem: Problem, queue_id: str, held: HeldBody) -> None:
+        """Hold a problem that came along, and room for the source, until the job is over."""
+        with held, suppress(JudgeError):
             await self._queue.result(queue_id)
         del problem
 

@@ -1,14 +1,21 @@
 """The same request sent twice is answered once: answers remembered by ``Idempotency-Key``."""
 
+from __future__ import annotations
+
 import asyncio
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from ordojudge.core.errors import QueueError
 from ordojudge_api.http_errors import HttpProblem
+
+if TYPE_CHECKING:
+    from ordojudge_api.shared_answers import SharedAnswers
 
 MOST_ANSWERS: Final = 10_000
 LINGER_S: Final = 1.0
@@ -40,13 +47,17 @@ class _Entry:
 class Answers:
     """The answers under way, and the latest ones given. Belongs to one event loop."""
 
-    def __init__(self, *, keep_s: float, keep_bytes: int) -> None:
+    def __init__(
+        self, *, keep_s: float, keep_bytes: int, shared: SharedAnswers | None = None
+    ) -> None:
         """No answers yet.
 
         Args:
             keep_s: How long an answer can be had again, in seconds.
             keep_bytes: Most bytes of answers kept; the oldest go first.
+            shared: Where other API processes find them; none if there are no others.
         """
+        self._shared = shared
         self._keep_s = keep_s
         self._keep_bytes = keep_bytes
         self._bytes = 0
@@ -72,11 +83,10 @@ class Answers:
         name = (client, key)
         entry = self._entries.get(name)
         if entry is not None and entry.sha256 != sha256:
-            raise HttpProblem(
-                422, "key-reused", "Idempotency-Key: it was used for another request already"
-            )
+            raise _reused()
         if entry is None or entry.work.cancelled():
-            entry = self._entries[name] = _Entry(sha256, asyncio.create_task(_run(work)))
+            answering = asyncio.create_task(self._answered(name, sha256, work))
+            entry = self._entries[name] = _Entry(sha256, answering)
             entry.work.add_done_callback(lambda _: self._settle(name, entry))
         return await self._listen(entry)
 
@@ -86,6 +96,31 @@ class Answers:
         for work in works:
             work.cancel()
         await asyncio.gather(*works, return_exceptions=True)
+
+    async def _answered(
+        self, name: tuple[str, str], sha256: str, work: Callable[[], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer that another process gave, or else one that is made now."""
+        shared = self._shared
+        if shared is None:
+            return await work()
+        told, given = await shared.begin(*name, sha256)
+        if told != sha256:
+            raise _reused()
+        if given is not None:
+            status, body, headers = given
+            return Answer(status, body, headers)
+        final = False
+        try:
+            answer = await work()
+            final = answer.final
+        finally:
+            if not final:
+                with suppress(QueueError):
+                    await asyncio.shield(shared.forget(*name))
+        with suppress(QueueError):  # this client has its answer all the same
+            await shared.keep(*name, status=answer.status, body=answer.body, headers=answer.headers)
+        return answer
 
     async def _listen(self, entry: _Entry) -> Answer:
         entry.listeners += 1
@@ -122,8 +157,10 @@ class Answers:
             self._bytes -= entry.size
 
 
-async def _run(work: Callable[[], Awaitable[Answer]]) -> Answer:
-    return await work()
+def _reused() -> HttpProblem:
+    return HttpProblem(
+        422, "key-reused", "Idempotency-Key: it was used for another request already"
+    )
 
 
 def _end_unheard(entry: _Entry) -> None:

@@ -7,9 +7,14 @@ from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import structlog
+
 from ordojudge.core.errors import JobExpired, JudgeError, QueueError, QueueFull, boundary
 from ordojudge.core.models import Task
 from ordojudge.ports import JobQueue, JobResult, Lane
+from ordojudge_api.tracing import Tracing
+
+log = structlog.get_logger(__name__)
 
 LOST_AFTER_S: Final = 5.0
 """How long after a job's deadline a silent queue is believed to have lost it."""
@@ -35,7 +40,13 @@ class InFlight:
     """The errands of one request."""
 
     def __init__(
-        self, queue: JobQueue, errands: Sequence[Errand], *, client: str, at_a_time: int
+        self,
+        queue: JobQueue,
+        errands: Sequence[Errand],
+        *,
+        client: str,
+        at_a_time: int,
+        tracing: Tracing | None = None,
     ) -> None:
         """Errands that are to be queued.
 
@@ -47,6 +58,7 @@ class InFlight:
         self._errands = errands
         self._client = client
         self._at_a_time = at_a_time
+        self._tracing = tracing
         self._began_s = time.monotonic()
         # Alike ones beside each other, so that they are queued together.
         order = sorted(range(len(errands)), key=lambda index: _kind(errands[index]))
@@ -56,6 +68,9 @@ class InFlight:
 
         self._waits: set[asyncio.Task[None]] = set()
         self._done: asyncio.Queue[tuple[int, Outcome]] = asyncio.Queue()
+        self._over: list[str] = []
+        """Jobs that were answered, and that the queue needn't keep."""
+
         self._rest_s = 0.0
 
     async def outcomes(self) -> AsyncGenerator[tuple[int, Outcome], None]:
@@ -71,8 +86,11 @@ class InFlight:
             while self._todo or self._jobs or not self._done.empty():
                 if self._jobs or not self._done.empty():
                     index, outcome = await self._done.get()
-                    self._jobs.pop(index, None)
+                    if index in self._jobs:
+                        self._over.append(self._jobs.pop(index))
                     yield index, outcome
+                    if len(self._over) >= self._at_a_time:
+                        await self._let_go(self._over)
                 else:
                     await asyncio.sleep(self._rest_s)
                 await self._submit_some()
@@ -134,6 +152,7 @@ class InFlight:
 
     async def _wait(self, index: int, job_id: str, left_s: float) -> None:
         outcome: Outcome
+        queued_ns = time.time_ns()
         try:
             with boundary(QueueError, "waiting for a job"):
                 async with asyncio.timeout(left_s + LOST_AFTER_S):
@@ -141,14 +160,30 @@ class InFlight:
         except JudgeError as error:
             lost = isinstance(error.__cause__, TimeoutError)
             outcome = JobExpired("the queue did not answer in time") if lost else error
+        if self._tracing is not None and isinstance(outcome, JobResult):
+            self._tracing.job(self._errands[index].task, queued_ns=queued_ns, result=outcome)
         self._done.put_nowait((index, outcome))
 
     async def _abandon(self) -> None:
         for wait in self._waits:
             wait.cancel()
-        if self._jobs:
-            # Also when this very request is being cancelled.
-            await asyncio.shield(self._queue.cancel(list(self._jobs.values())))
+        await self._let_go([*self._jobs.values(), *self._over])
+
+    async def _let_go(self, job_ids: Sequence[str]) -> None:
+        """End what still runs, and have the queue forget what is over."""
+        self._over = []
+        if not job_ids:
+            return
+        # Also when this very request is being cancelled.
+        letting_go = asyncio.ensure_future(self._cancel(job_ids))
+        await asyncio.shield(letting_go)
+
+    async def _cancel(self, job_ids: Sequence[str]) -> None:
+        try:
+            with boundary(QueueError, "letting jobs go"):
+                await self._queue.cancel(job_ids)
+        except JudgeError as error:  # the answer is there; what is left is dropped by its deadline
+            log.warning("jobs not let go", jobs=len(job_ids), error=str(error))
 
 
 def _kind(errand: Errand) -> tuple[Lane, float]:

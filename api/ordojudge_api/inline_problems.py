@@ -1,9 +1,13 @@
 """Problems that come along with requests: known by digest, for as long as a request needs them."""
 
+from __future__ import annotations
+
 import threading
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from ordojudge.core.errors import ProblemNotFound
@@ -11,13 +15,26 @@ from ordojudge.core.models import Problem
 from ordojudge.ports import ProblemStore
 from ordojudge.problems import problem_digest
 
+if TYPE_CHECKING:
+    from ordojudge.redis_problems import InlineShelf
+
+RECENT: Final = 16
+"""Problems from the shelf that stay in memory though nobody uses them; they may be large."""
+
 
 class InlineProblems:
     """A `ports.ProblemStore` that also knows problems which nobody registered. Thread-safe."""
 
-    def __init__(self, store: ProblemStore) -> None:
-        """No problems yet, beside those of the store."""
+    def __init__(self, store: ProblemStore, *, shelf: InlineShelf | None = None) -> None:
+        """No problems yet, beside those of the store.
+
+        Args:
+            store: Registered problems.
+            shelf: Where other processes find the others; none if there are no other processes.
+        """
         self._store = store
+        self._shelf = shelf
+        self._recent: OrderedDict[str, Problem] = OrderedDict()
         self._lock = threading.Lock()
         self._held: WeakValueDictionary[str, Problem] = WeakValueDictionary()
 
@@ -28,8 +45,11 @@ class InlineProblems:
 
         Raises:
             ProblemError: a test names a file.
+            StoreError: it can't be shared with other processes.
         """
         digest = problem_digest(problem)
+        if self._shelf is not None:
+            self._shelf.put(digest, problem)
         with self._lock:
             return digest, self._held.setdefault(digest, problem)
 
@@ -37,7 +57,20 @@ class InlineProblems:
         """See `ports.ProblemStore`."""
         with self._lock:
             held = self._held.get(digest)
-        return held if held is not None else self._store.get(digest)
+        if held is not None:
+            return held
+        try:
+            return self._store.get(digest)
+        except ProblemNotFound:
+            if self._shelf is None:
+                raise
+        problem = self._shelf.get(digest)
+        with self._lock:
+            problem = self._held.setdefault(digest, problem)
+            self._recent[digest] = problem  # for the jobs to come
+            if len(self._recent) > RECENT:
+                self._recent.popitem(last=False)
+        return problem
 
     def put(self, problem: Problem) -> str:
         """See `ports.ProblemStore`."""

@@ -1,9 +1,11 @@
 """What the service tells Prometheus."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 from ordojudge.core.models import Report
 from ordojudge.ports import QueueStats
@@ -12,6 +14,24 @@ MEDIA_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 _SECONDS: Final = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0)
 _REWARDS: Final = (-1.0, -0.5, 0.0, 0.1, 0.25, 0.5, 0.75, 1.0, 1.1, 1.25, 1.5, 1.6, 2.0)
+
+
+class _Retries(Collector):
+    """Counts that the queue keeps, for all its processes."""
+
+    def __init__(self) -> None:
+        self.by_cause: Mapping[str, int] = {}
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """See `Collector`."""
+        family = CounterMetricFamily(
+            "ordojudge_queue_retries",
+            "Jobs that were taken from a slot before they were done, and done once more.",
+            labels=["cause"],
+        )
+        for cause, count in self.by_cause.items():
+            family.add_metric([cause], count)
+        yield family
 
 
 class Metrics:
@@ -79,6 +99,8 @@ class Metrics:
         self._rate = Gauge(
             "ordojudge_queue_jobs_per_second", "Measured drain rate.", registry=registry
         )
+        self._retries = _Retries()
+        registry.register(self._retries)
 
     def _lanes(self, name: str, meaning: str) -> Gauge:
         return Gauge(f"ordojudge_queue_{name}", meaning, ("lane",), registry=self._registry)
@@ -130,4 +152,5 @@ class Metrics:
             self._slots.labels("busy").set(min(busy, stats.slots))
             self._slots.labels("idle").set(max(0, stats.slots - busy))
             self._rate.set(stats.jobs_per_s)
+            self._retries.by_cause = dict(stats.retries)
         return generate_latest(self._registry)

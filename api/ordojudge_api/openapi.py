@@ -7,10 +7,10 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
-from ordojudge.core.models import Problem, Report
+from ordojudge.core.models import ComplexityEstimate, Problem, Report
 from ordojudge.ports import JobState
 from ordojudge_api.http_errors import MEDIA_TYPE, ProblemDocument
-from ordojudge_api.payloads import BatchBody, GradeBody, RewardBody
+from ordojudge_api.payloads import BatchBody, ComplexityBody, GradeBody, RewardBody
 
 Fragment = dict[str, Any]
 """A piece of the document."""
@@ -61,6 +61,12 @@ _EXAMPLES: Final[dict[type[BaseModel], dict[str, Fragment]]] = {
                 "completions": [_COMPLETION, "I don't know."],
                 "language": "python",
             },
+        }
+    },
+    ComplexityBody: {
+        "text": {
+            "summary": "A program by its text alone",
+            "value": {"source": _SOURCE, "language": "python", "target": "O(n)"},
         }
     },
     Problem: {"pair-sum": {"summary": "Standard input and output", "value": _PROBLEM}},
@@ -121,6 +127,7 @@ REPORTS: Final[Fragment] = {
     "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
 }
 REWARDS: Final[Fragment] = {"model": RewardList, "description": "The rewards."}
+ESTIMATE: Final[Fragment] = {"model": ComplexityEstimate, "description": "The estimate."}
 JOB: Final[Fragment] = {"model": Job, "description": "The job."}
 PROBLEM: Final[Fragment] = {"model": Problem, "description": "The problem."}
 

@@ -150,6 +150,23 @@ class RewardBody(Choices):
         ]
 
 
+class ComplexityBody(Model):
+    """A program whose time complexity is asked for, measured if there is a problem to run it on."""
+
+    source: str
+    language: str
+    problem: Problem | None = None
+    problem_id: ProblemId | None = None
+    target: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
+    """The bound to meet; the problem's own if absent."""
+
+    @model_validator(mode="after")
+    def _one_problem(self) -> "ComplexityBody":
+        if self.problem is not None and self.problem_id is not None:
+            raise ValueError("give either problem or problem_id")
+        return self
+
+
 class _Envelope(Model):
     items: list[Any]
     defaults: Defaults = Defaults()

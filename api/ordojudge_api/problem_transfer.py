@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from ordojudge.core.errors import ConfigurationError, ProblemError
+from ordojudge.core.errors import ConfigurationError, ProblemError, ServiceError
 from ordojudge.core.models import Problem
 from ordojudge.datasets import judge_corpus
 from ordojudge.ports import ProblemStore
-from ordojudge.problems import PROBLEM_FILE, load_problem
+from ordojudge.problem_document import document_of_file, id_of_file
+from ordojudge.problems import PROBLEM_FILE
 from ordojudge_api.problem_check import problems_in
 
 Row = Mapping[str, object]
@@ -34,14 +35,15 @@ class Transferred:
     error: str | None = None
 
 
-def push_problems(paths: Sequence[Path], store: ProblemStore) -> Iterator[Transferred]:
+def push_problems(paths: Sequence[Path], put: Callable[[Path], str]) -> Iterator[Transferred]:
     """Register every problem in these places, one after another.
 
     Args:
         paths: Problem files, problem folders, and folders of those.
+        put: Registers the problem of one place and gives its digest, as `put_into` a store does, or a client.
 
     Raises:
-        StoreError: the store failed.
+        StoreError, ServiceError: the store or the service failed.
     """
     for path in paths:
         places = problems_in(path)
@@ -49,10 +51,27 @@ def push_problems(paths: Sequence[Path], store: ProblemStore) -> Iterator[Transf
             yield Transferred(error=f"{path}: no {PROBLEM_FILE} in this folder")
         for place in places:
             try:
-                problem = load_problem(place)
-                yield Transferred(problem.problem_id, store.put(problem))
-            except ProblemError as error:
-                yield Transferred(error=str(error))
+                yield Transferred(id_of_file(place), put(place))
+            except (ProblemError, ServiceError) as error:
+                if isinstance(error, ServiceError) and not _refuses_one(error):
+                    raise
+                told = str(error)
+                yield Transferred(error=told if str(place) in told else f"{place}: {told}")
+
+
+def put_into(store: ProblemStore) -> Callable[[Path], str]:
+    """What registers the problem of a place in a store, reading it in pieces."""
+
+    def put(place: Path) -> str:
+        where = str(place / PROBLEM_FILE if place.is_dir() else place)
+        return store.put_stream(document_of_file(place), where=where)
+
+    return put
+
+
+def _refuses_one(error: ServiceError) -> bool:
+    """Whether a service refuses this one problem, as one that is too large, and not all."""
+    return error.status in (400, 409, 413, 422)
 
 
 def import_problems(format_name: str, source: Path, target: Path) -> Iterator[Transferred]:

@@ -1,6 +1,8 @@
 """Whether the service can judge: each language's self-test, sent through the queue like any other job."""
 
 import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -13,6 +15,7 @@ from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.core.models import Task
 from ordojudge.core.verdict import Verdict
 from ordojudge.ports import JobQueue, Lane, QueueStats
+from ordojudge.sandbox.inspect import Finding
 from ordojudge_api.doctor import NEEDED_LANGUAGE, self_test_problem
 from ordojudge_api.inline_problems import InlineProblems
 
@@ -23,6 +26,9 @@ SELF_TEST_S: Final = 120.0
 
 PAUSE_S: Final = 10.0
 """Between two rounds of self-tests, while none has shown that the needed language works."""
+
+HEAR_S: Final = 2.0
+"""Between two looks at which workers there are."""
 
 ANSWER_S: Final = 2.0
 """How long a queue may take to say how it is."""
@@ -36,6 +42,13 @@ class Readiness:
 
     queue: JobQueue
     problems: InlineProblems
+    workers: Callable[[], Awaitable[list[bytes]]] | None = None
+    """What workers elsewhere have said of their machines, as `worker.machine_facts` has it; none if there are
+    no workers, and this process judges."""
+
+    findings: Sequence[Finding] = ()
+    """What submissions find on this machine, or on that of a worker."""
+
     proven: dict[str, bool] = field(default_factory=dict)
     """Languages that were tried, and whether their self-test passed."""
 
@@ -43,7 +56,10 @@ class Readiness:
     """Whether the service was asked to end."""
 
     async def prove(self) -> None:
-        """Try every language, and again until at least the needed one works."""
+        """Try every language, and again until at least the needed one works; or hear what workers found."""
+        while self.workers is not None:
+            await self._hear(self.workers)
+            await asyncio.sleep(HEAR_S)
         while True:
             await asyncio.gather(*(self._try(language) for language in LANGUAGES))
             if self.proven.get(NEEDED_LANGUAGE):
@@ -61,12 +77,30 @@ class Readiness:
         """What keeps the service from judging, by what was looked at; ``ok`` where nothing does."""
         stats = await self.stats()
         tested = self.proven.get(NEEDED_LANGUAGE)
+        unknown = "running" if self.workers is None else "no worker"
         return {
-            "self_tests": "ok" if tested else "running" if tested is None else "failed",
+            "self_tests": "ok" if tested else unknown if tested is None else "failed",
             "queue": "ok" if stats is not None else "does not answer",
             "slots": "ok" if stats is not None and stats.slots > 0 else "none",
             "serving": "ending" if self.draining else "ok",
         }
+
+    async def _hear(self, workers: Callable[[], Awaitable[list[bytes]]]) -> None:
+        """A language is as good as on the machine where it works worst: jobs go to any."""
+        try:
+            with boundary(QueueError, "asking for workers"):
+                async with asyncio.timeout(ANSWER_S):
+                    machines = [json.loads(facts) for facts in await workers()]
+        except JudgeError as error:
+            log.warning("workers not heard", error=str(error))
+            return
+        self.proven = {
+            language.id: all(machine["languages"].get(language.id) for machine in machines)
+            for language in LANGUAGES
+            if machines
+        }
+        if machines:
+            self.findings = [Finding(*finding) for finding in machines[0]["findings"]]
 
     async def _try(self, language: Language) -> None:
         try:

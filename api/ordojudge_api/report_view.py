@@ -56,7 +56,8 @@ class FinishedTest:
 
     case: TestCase
     result: TestResult
-    output: bytes
+    output: bytes | None
+    """None where it isn't known, as of a service's judgement."""
 
 
 def print_report(
@@ -203,23 +204,23 @@ def _failure(failed: FinishedTest, problem: Problem) -> Iterator[Text]:
     yield Text(f"{_trimmed(case.case_id)}: {result.verdict.long_name}{reason}")
     if isinstance(problem.interface, AssertsInterface):
         yield Text(excerpt(case.input or ""), style="dim")
-    elif result.verdict is Verdict.WA:
-        for line in _wrong_answer(failed, problem.checker):
+    elif result.verdict is Verdict.WA and failed.output is not None:
+        for line in _wrong_answer(failed, failed.output, checker=problem.checker):
             yield Text(line, style={"-": "green", "+": "red"}.get(line[:1], "dim"))
 
 
-def _wrong_answer(failed: FinishedTest, checker: Checker) -> Iterator[str]:
-    whole = failed.result.output_bytes <= len(failed.output)
+def _wrong_answer(failed: FinishedTest, output: bytes, *, checker: Checker) -> Iterator[str]:
+    whole = failed.result.output_bytes <= len(output)
     if failed.case.output is None or isinstance(checker, ProgramChecker | InteractiveChecker):
         # There is no one right output to compare with.
-        head = _lines(failed.output[:COMPARED_BYTES])
+        head = _lines(output[:COMPARED_BYTES])
         for line in head[:LINES_FROM]:
             yield f"+ {_shown(line)}"
         if len(head) > LINES_FROM or not whole:
             yield "+ (and more)"
         return
     expected = to_bytes(failed.case.output)
-    yield from difference(expected, failed.output, checker=checker, whole=whole)
+    yield from difference(expected, output, checker=checker, whole=whole)
 
 
 def _lines(data: bytes, *, exact: bool = False) -> list[bytes]:

@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 import typer
 import uvicorn
+from fastapi import FastAPI
 
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.settings import Settings
@@ -20,13 +21,14 @@ from ordojudge_api import wiring
 from ordojudge_api.app import create_app
 from ordojudge_api.auth import load_keys
 from ordojudge_api.reward_choice import reward_scheme
+from ordojudge_api.turns import leave_alone_what_is_here, short_turns
 
 log = structlog.get_logger(__name__)
 
 _BACKLOG: Final = 2048
 """Connections that the system holds until they are accepted."""
 
-_ACCEPTED_AT_ONCE: Final = 64
+_ACCEPTED_AT_ONCE: Final = 16
 """Connections accepted each time around the event loop, so that a crowd doesn't hold up the others."""
 
 _KEEP_ALIVE_S: Final = 75
@@ -44,8 +46,9 @@ def serve(settings: Settings) -> None:
     """
     require_keys(settings)
     reward_scheme(settings.reward, where="ORDOJUDGE_REWARD")  # before anything is opened
-    with _listening(settings.api.host, settings.api.port) as listener:
-        asyncio.run(_serve(settings, listener))
+    address = settings.api.host, settings.api.port
+    with listening(*address) as listener, short_turns() as runner:
+        runner.run(_serve(settings, listener))
 
 
 def require_keys(settings: Settings) -> None:
@@ -73,7 +76,7 @@ def _is_loopback(host: str) -> bool:
 
 
 @contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
+def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket at the address, listened at only once the service is ready."""
     try:
         [(family, kind, protocol, _, address), *_] = socket.getaddrinfo(
@@ -95,20 +98,25 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
 async def _serve(settings: Settings, listener: socket.socket) -> None:
     async with wiring.open_service(settings) as service:
         app = create_app(settings, service=service)
-        config = uvicorn.Config(
-            app,
-            log_config=None,  # requests are logged by the application
-            access_log=False,
-            lifespan="on",
-            server_header=False,
-            backlog=_ACCEPTED_AT_ONCE,
-            timeout_keep_alive=_KEEP_ALIVE_S,
-            timeout_graceful_shutdown=max(1, round(settings.api.drain_s)),
-        )
-        await _Server(config, app_state=app.state).serve(sockets=[listener])
+        server = ApiServer(uvicorn_config(app, settings), app_state=app.state)
+        await server.serve(sockets=[listener])
 
 
-class _Server(uvicorn.Server):
+def uvicorn_config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the API."""
+    return uvicorn.Config(
+        app,
+        log_config=None,  # requests are logged by the application
+        access_log=False,
+        lifespan="on",
+        server_header=False,
+        backlog=_ACCEPTED_AT_ONCE,
+        timeout_keep_alive=_KEEP_ALIVE_S,
+        timeout_graceful_shutdown=max(1, round(settings.api.drain_s)),
+    )
+
+
+class ApiServer(uvicorn.Server):
     """Uvicorn, ended by signals without dying of them, so that what is open is closed."""
 
     def __init__(self, config: uvicorn.Config, *, app_state: object) -> None:
@@ -118,6 +126,7 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say where."""
         await super().startup(sockets)
+        leave_alone_what_is_here()
         for listener in sockets or []:
             listener.listen(_BACKLOG)  # asyncio uses one number for both
             host, port = listener.getsockname()[:2]

@@ -4,11 +4,10 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter
 from fastapi import Depends, Request, Response
 
 from ordojudge.core.models import Report
-from ordojudge.sandbox.inspect import Finding
 from ordojudge.settings import ApiSettings
 from ordojudge_api.bodies import Body, ascii_json, read_body
 from ordojudge_api.disconnects import unless_gone
@@ -17,6 +16,7 @@ from ordojudge_api.idempotency import Answer, Answers
 from ordojudge_api.inline_problems import InlineProblems
 from ordojudge_api.metrics import Metrics
 from ordojudge_api.readiness import Readiness
+from ordojudge_api.turns import think
 
 T = TypeVar("T")
 
@@ -37,9 +37,6 @@ class Services:
     answers: Answers
     registering: CapacityLimiter
     """Threads that may wait for the bodies of problems: not all that there are."""
-
-    machine: Sequence[Finding]
-    """What this machine offers submissions; nothing where they run on others."""
 
     async def read(self, request: Request, parse: Callable[[Any], T]) -> Body[T]:
         """A request's body; see `bodies.read_body`."""
@@ -83,7 +80,7 @@ async def written(document: dict[str, Any], reports: Sequence[Report] = ()) -> b
         reports: The reports in it, to know how long it is.
     """
     if sum(len(report.tests) for report in reports) > MANY_TESTS:
-        return await to_thread.run_sync(_write, document)
+        return await think(_write, document)
     return _write(document)
 
 

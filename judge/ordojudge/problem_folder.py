@@ -211,7 +211,8 @@ def document_of(problem: Problem, folder: Path | None) -> Iterator[bytes]:
     Raises:
         StoreError: one is missing or damaged.
     """
-    rest = json.dumps(problem.model_dump(exclude={"tests"}))
+    absent = {"language_limits"} if problem.language_limits is None else set()
+    rest = json.dumps(problem.model_dump(exclude={"tests"} | absent))
     yield f'{rest[:-1]}, "tests": ['.encode("ascii")
     for index, test in enumerate(problem.tests):
         files = dict(_named_files(test))

@@ -17,6 +17,7 @@ from ordojudge.core.texts import from_bytes, to_bytes
 PROBLEM_FILE = "problem.json"
 """Name of the description in a problem folder."""
 
+_PIECE_BYTES = 1 << 20
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -121,6 +122,10 @@ def problem_digest(problem: Problem, *, contents: Mapping[str, str] = MappingPro
     """
     encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
     rest = problem.model_dump(exclude={"statement", "tests"})
+    if (
+        rest["language_limits"] is None
+    ):  # the digest of a problem without it is as before there was any
+        del rest["language_limits"]
     digest = hashlib.sha256(encoder.encode(rest).encode("ascii"))
     for index, test in enumerate(problem.tests):
         place = f"tests.{index}"
@@ -193,6 +198,25 @@ def _with_texts(test: Any, folder: Path, *, place: str) -> Any:
 
 
 def _read_inside(folder: Path, name: str, place: str) -> bytes:
+    return _read(_inside(folder, name, place), f"{place}: {name!r}", only_regular=True)
+
+
+def pieces_inside(folder: Path, name: str, place: str) -> Iterator[bytes]:
+    """The content of a test file in pieces.
+
+    Args:
+        folder: The problem's, which the file must be in.
+        place: Where the file is named, for messages.
+
+    Raises:
+        ProblemError: it can't be read, or isn't one.
+    """
+    yield from pieces_of(
+        _inside(folder, name, place), where=f"{place}: {name!r}", only_regular=True
+    )
+
+
+def _inside(folder: Path, name: str, place: str) -> Path:
     try:
         root = folder.resolve()
         target = (folder / name).resolve()
@@ -200,10 +224,24 @@ def _read_inside(folder: Path, name: str, place: str) -> bytes:
         raise ProblemError(f"{place}: {name!r} is no usable path") from None
     if not target.is_relative_to(root):
         raise ProblemError(f"{place}: {name!r} lies outside the problem's folder")
-    return _read(target, f"{place}: {name!r}", only_regular=True)
+    return target
 
 
 def _read(path: Path, where: str, *, only_regular: bool = False) -> bytes:
+    return b"".join(pieces_of(path, where=where, only_regular=only_regular))
+
+
+def pieces_of(path: Path, *, where: str, only_regular: bool = False) -> Iterator[bytes]:
+    """A file's content in pieces.
+
+    Args:
+        where: Its name in error messages.
+        only_regular: Refuse devices and pipes.
+
+    Raises:
+        ProblemError: it can't be read.
+    """
+
     def opener(name: str, flags: int) -> int:
         # Else opening a named pipe would wait for a writer before its type is known.
         return os.open(name, flags | os.O_NONBLOCK if only_regular else flags)
@@ -212,7 +250,8 @@ def _read(path: Path, where: str, *, only_regular: bool = False) -> bytes:
         with open(path, "rb", opener=opener) as file:
             if only_regular and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise ProblemError(f"{where}: not a regular file")
-            return file.read()
+            while piece := file.read(_PIECE_BYTES):
+                yield piece
     except FileNotFoundError:
         raise ProblemError(f"{where}: no such file") from None
     except (OSError, ValueError) as error:

@@ -57,19 +57,13 @@ class World:
         self.begun = threading.Event()
         self.ran: list[str] = []
         scripts: dict[str, Callable[[bytes], Act]] = {
-            row.self_test.source: self._self_test for row in LANGUAGES
+            row.self_test.source: _printing(row.self_test.output) for row in LANGUAGES
         }
         for source in (RIGHT, WRONG, HALF, BROKEN, HELD):
             for text in (source, f"{source}\n"):
                 scripts[text] = self._script(source)
         self.sandbox = FakeSandbox(scripts)
         self.judge = Judge(self.sandbox)
-
-    def _self_test(self, test_input: bytes) -> Act:
-        [output] = {
-            row.self_test.output for row in LANGUAGES if row.self_test.input.encode() == test_input
-        }
-        return Act(output.encode())
 
     def _script(self, source: str) -> Callable[[bytes], Act]:
         def run(test_input: bytes) -> Act:
@@ -111,6 +105,10 @@ class World:
             await caching.close()
 
 
+def _printing(output: str) -> Callable[[bytes], Act]:
+    return lambda _: Act(output.encode())
+
+
 class Opened:
     """A running API."""
 
@@ -128,6 +126,9 @@ class Opened:
         """Wait for the self-tests."""
         async with asyncio.timeout(PATIENCE_S):
             while (await self.client.get("/readyz")).status_code != 200:
+                await asyncio.sleep(0.01)
+            readiness = self.app.state.services.readiness
+            while len(readiness.proven) < len(LANGUAGES):  # those that aren't needed go on
                 await asyncio.sleep(0.01)
 
 

@@ -267,7 +267,7 @@ BAD_SOLUTIONS = {
     "a missing file": (["none.py"], "none.py: No such file or directory"),
     "a folder": (["dir.py"], "dir.py: Is a directory"),
     "a name without an ending": (["sol"], "sol: its name doesn't tell the language"),
-    "an unknown ending": (["sol.xyz"], "--language, one of c, cpp, cpp20, python"),
+    "an unknown ending": (["sol.xyz"], "--language, one of c, cpp, cpp20, cpp23, csharp"),
     "standard input without a language": (["-"], "-: its name doesn't tell the language"),
     "an unknown language": (
         ["sol.py", "-l", "cobol"],

@@ -104,15 +104,18 @@ POISONS: dict[str, tuple[bytes, int, str]] = {
         422,
         "must be loaded first",
     ),
-    "an interactive checker": (
+    "an interactive checker of a function": (
         json.dumps(
             body(
                 problem=PAIR_SUM
-                | {"checker": {"type": "interactive", "language": "python", "source": ""}}
+                | {
+                    "interface": {"type": "asserts", "entry_point": "f"},
+                    "checker": {"type": "interactive", "language": "python", "source": ""},
+                }
             )
         ).encode(),
         422,
-        "interactive",
+        "interactor",
     ),
     "an id that isn't there": (b'{"problem_id":"gone","completion":"x"}', 404, "gone"),
 }

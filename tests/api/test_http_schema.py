@@ -20,6 +20,8 @@ OPERATIONS = [
     ("POST", "/v1/grade"),
     ("POST", "/v1/grade/batch"),
     ("POST", "/v1/reward"),
+    ("POST", "/v1/complexity"),
+    ("POST", "/v1/complexity"),
     ("GET", "/v1/jobs/{job_id}"),
     ("DELETE", "/v1/jobs/{job_id}"),
     ("PUT", "/v1/problems/{problem_id}"),
@@ -110,7 +112,7 @@ json_values = st.recursive(
 )
 
 
-@pytest.mark.parametrize("path", ["/v1/grade", "/v1/grade/batch", "/v1/reward"])
+@pytest.mark.parametrize("path", ["/v1/grade", "/v1/grade/batch", "/v1/reward", "/v1/complexity"])
 def test_no_document_makes_the_service_fail(path: str, url: str) -> None:
     with httpx.Client(base_url=url, timeout=20) as client:
 

@@ -378,8 +378,8 @@ def test_without_alternatives_only_the_expected_verdict_is_right() -> None:
 
 
 def test_a_submission_in_an_unknown_language_is_told_apart() -> None:
-    with pytest.raises(UnknownLanguage, match="'ocaml'"):
-        judge_corpus.submission({**SUBMISSION, "language": "ocaml"})
+    with pytest.raises(UnknownLanguage, match="'cobol'"):
+        judge_corpus.submission({**SUBMISSION, "language": "cobol"})
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,17 @@ class SandboxDriver(StrEnum):
     DOCKER = "docker"
 
 
-def configure(sandbox: SandboxDriver | None = None) -> Settings:
-    """Settings from the environment, and logging as they say."""
+def configure(sandbox: SandboxDriver | None = None, *, redis: str | None = None) -> Settings:
+    """Settings from the environment, and logging as they say.
+
+    Args:
+        sandbox: The driver that was asked for.
+        redis: An URL of the Redis where jobs are to wait.
+    """
     from ordojudge.log import configure_logging
     from ordojudge.settings import load_settings
 
-    settings = load_settings(driver=sandbox)
+    settings = load_settings(driver=sandbox, redis=redis)
     configure_logging(settings.log)
     return settings
 

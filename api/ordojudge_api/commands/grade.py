@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ordojudge_api.commands.command_line import SandboxDriver, configure, console, print_json
+from ordojudge_api.commands.remote import Server, open_client, server_of
 from ordojudge_api.exits import JUDGE_FAILED, OK, REJECTED, complain, ends_with_code
 
 if TYPE_CHECKING:
     from ordojudge.core.errors import JudgeError
-    from ordojudge.core.models import Report, Submission, TestCase, TestResult
+    from ordojudge.core.models import Problem, Report, Submission, TestCase, TestResult
     from ordojudge.core.reward import RewardScheme
     from ordojudge.settings import Settings
     from ordojudge_api.report_view import FinishedTest
@@ -47,6 +48,7 @@ def grade(
         str | None,
         typer.Option("--reward", metavar="PRESET|FILE", help="Preset, or a TOML or JSON file."),
     ] = None,
+    server: Server = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the report as one JSON document.")
     ] = False,
@@ -58,27 +60,61 @@ def grade(
     ] = False,
 ) -> int:
     """Judge one solution and print its report."""
+    from ordojudge.core.errors import ConfigurationError
     from ordojudge.core.verdict import Verdict
     from ordojudge.problems import load_problem
-    from ordojudge_api import wiring
     from ordojudge_api.report_view import print_report
 
     settings = configure(sandbox)
+    asked = server_of(settings, server)
     scheme = _reward_scheme(reward, settings)
-    submission = _submission(solution, language=language, completion=completion)
+    submission = read_submission(solution, language=language, completion=completion)
     judged = load_problem(problem)
-    with _Progress(len(judged.tests)) as progress, wiring.open_judge(settings) as judge:
-        report = judge.grade(
-            submission, judged, reward=scheme, all_tests=all_tests, observe=progress.observe
-        )
+    if asked is None:
+        report, failed = _graded_here(submission, judged, scheme, settings, all_tests=all_tests)
+    else:
+        if sandbox is not None:
+            raise ConfigurationError("--sandbox: the service decides where it runs; leave it out")
+        with open_client(settings, asked) as client:
+            report = client.grade(submission, judged, reward=scheme, all_tests=all_tests)
+        failed = _first_failed(report, judged)
     if as_json:
         print_json(report.model_dump_json())
     else:
-        print_report(console(), report, problem=judged, failed=progress.failed)
+        print_report(console(), report, problem=judged, failed=failed)
     if report.verdict is Verdict.JE:
         complain(_failure_of_judge(report))
         return JUDGE_FAILED
     return REJECTED if fail_on_reject and report.verdict is not Verdict.AC else OK
+
+
+def _graded_here(
+    submission: Submission,
+    problem: Problem,
+    scheme: RewardScheme,
+    settings: Settings,
+    *,
+    all_tests: bool,
+) -> tuple[Report, FinishedTest | None]:
+    from ordojudge_api import wiring
+
+    with _Progress(len(problem.tests)) as progress, wiring.open_judge(settings) as judge:
+        report = judge.grade(
+            submission, problem, reward=scheme, all_tests=all_tests, observe=progress.observe
+        )
+    return report, progress.failed
+
+
+def _first_failed(report: Report, problem: Problem) -> FinishedTest | None:
+    """The first test that was not accepted; what the program printed stayed with the service."""
+    from ordojudge.core.verdict import Verdict
+    from ordojudge_api.report_view import FinishedTest
+
+    cases = {case.case_id: case for case in problem.tests}
+    for result in report.tests:
+        if result.verdict is not Verdict.AC and result.case_id in cases:
+            return FinishedTest(cases[result.case_id], result, None)
+    return None
 
 
 def _reward_scheme(reward: str | None, settings: Settings) -> RewardScheme:
@@ -89,7 +125,12 @@ def _reward_scheme(reward: str | None, settings: Settings) -> RewardScheme:
     return reward_scheme(reward, where="--reward")
 
 
-def _submission(solution: str, *, language: str | None, completion: bool) -> Submission:
+def read_submission(solution: str, *, language: str | None, completion: bool) -> Submission:
+    """The submission in a file or on standard input.
+
+    Raises:
+        SubmissionError: it is empty, too long, no text, or of no language known.
+    """
     from ordojudge.core.errors import SubmissionError, SubmissionTooLarge
     from ordojudge.core.languages import find_language
     from ordojudge.core.models import MAX_SOURCE_BYTES, Submission

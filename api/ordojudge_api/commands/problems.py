@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ordojudge_api.commands.command_line import configure, console
+from ordojudge_api.commands.remote import Server, open_client, server_of
 from ordojudge_api.exits import JUDGE_FAILED, OK, USAGE, complain, ends_with_code
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ordojudge_api.problem_transfer import Transferred
 
 problems_app = typer.Typer(help="Work with problems.", no_args_is_help=True)
 
@@ -53,14 +59,29 @@ def push(
         list[Path],
         typer.Argument(metavar="PATH...", help="Problem files, problem folders, folders of those."),
     ],
+    server: Server = None,
 ) -> int:
-    """Register problems in the configured store."""
+    """Register problems in the configured store, or with a service."""
+    from contextlib import ExitStack
+
     from ordojudge_api import wiring
-    from ordojudge_api.problem_transfer import push_problems
+    from ordojudge_api.problem_transfer import push_problems, put_into
+
+    settings = configure()
+    asked = server_of(settings, server)
+    with ExitStack() as stack:
+        if asked is None:
+            put = put_into(wiring.open_store(settings))
+        else:
+            put = stack.enter_context(open_client(settings, asked)).put_problem
+        return _push(push_problems(paths, put))
+
+
+def _push(pushing: Iterator[Transferred]) -> int:
     from ordojudge_api.report_view import printable
 
     refused = False
-    for pushed in push_problems(paths, wiring.open_store(configure())):
+    for pushed in pushing:
         if pushed.error:
             complain(pushed.error)
             refused = True

@@ -23,7 +23,7 @@ class LanguageInfo(BaseModel):
     """Whether its self-test passed; null while that isn't known."""
 
     toolchain: str | None
-    """What compiles or runs it; null where submissions run on other machines."""
+    """What compiles or runs it; null where that isn't known."""
 
     packages: list[str] | None
     """Packages that submissions may import, of those that are looked for."""
@@ -42,10 +42,10 @@ async def languages(parts: Parts, _client: ClientName) -> LanguageList:
 
 
 def _info(language: Language, parts: Services) -> LanguageInfo:
-    found = {finding.name: finding for finding in parts.machine if finding.ok}
-    tool = language.compile[0].rpartition("/")[2] if language.compile else language.runtime
+    found = {finding.name: finding for finding in parts.readiness.findings if finding.ok}
+    tool = language.tool.rpartition("/")[2] or language.runtime
     packages = None
-    if parts.machine and language.runtime == "python":
+    if found and language.runtime == "python":
         packages = [name.removeprefix(_PACKAGE) for name in found if name.startswith(_PACKAGE)]
     return LanguageInfo(
         id=language.id,

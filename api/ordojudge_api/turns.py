@@ -1,0 +1,101 @@
+"""An event loop whose turns stay short in a crowd.
+
+asyncio handles everything that is ready before it looks at anything else.
+When two thousand clients send at the same moment, that one turn takes a third of a second, and all others wait.
+So few connections are handled in a turn, work that comes in crowds takes turns, and what takes long happens in
+a few threads.
+"""
+
+import asyncio
+import gc
+import math
+import os
+import select
+import selectors
+import sys
+from collections.abc import Callable
+from typing import Final, ParamSpec, TypeVar
+
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
+
+READY_AT_ONCE: Final = 32
+"""Connections with something to read or to write that are handled in one turn."""
+
+THINKING: Final = 2
+"""Threads that compute at a time: more would only hold up each other, and the event loop."""
+
+_THREAD_SWITCH_S: Final = 0.0005
+"""How long a thread that computes keeps the interpreter while the event loop wants it."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_thinking: RunVar[CapacityLimiter] = RunVar("thinking")
+
+
+class Turns:
+    """Work of one kind that is done once in each turn of the event loop, however much of it waits."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    async def mine(self) -> None:
+        """Wait for a turn that nobody else has."""
+        async with self._lock:
+            await asyncio.sleep(0)
+
+
+async def think(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call what computes for long, in one of a few threads."""
+    limiter = _thinking.get(None)
+    if limiter is None:
+        limiter = CapacityLimiter(THINKING)
+        _thinking.set(limiter)
+    return await to_thread.run_sync(lambda: function(*args, **kwargs), limiter=limiter)
+
+
+class _FewAtOnce(selectors.EpollSelector):
+    """Tells of so many ready files at a time; the kernel goes around, so that the others are next."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The same set of files by another descriptor, to be asked for fewer than there are.
+        self._few = select.epoll.fromfd(os.dup(self.fileno()))
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """See `selectors.BaseSelector`."""
+        # Rounded up to what the kernel counts in, as waking too early would only mean to ask again.
+        timeout_s = -1.0 if timeout is None else max(0.0, math.ceil(timeout * 1000) / 1000)
+        try:
+            ready = self._few.poll(timeout_s, READY_AT_ONCE)
+        except InterruptedError:
+            return []
+        keys = self.get_map()
+        found = []
+        for descriptor, event in ready:
+            mask = 0
+            if event & ~select.EPOLLIN:
+                mask |= selectors.EVENT_WRITE
+            if event & ~select.EPOLLOUT:
+                mask |= selectors.EVENT_READ
+            key = keys[descriptor]
+            found.append((key, mask & key.events))
+        return found
+
+    def close(self) -> None:
+        """See `selectors.BaseSelector`."""
+        self._few.close()
+        super().close()
+
+
+def short_turns() -> asyncio.Runner:
+    """Runs the main coroutine of a service in a loop of short turns; threads give way to it sooner."""
+    sys.setswitchinterval(_THREAD_SWITCH_S)
+    return asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(_FewAtOnce()))
+
+
+def leave_alone_what_is_here() -> None:
+    """Spare the garbage collector what will stay anyway: to look through all modules stops the loop, too."""
+    gc.collect()
+    gc.freeze()
