@@ -318,7 +318,10 @@ def test_a_runtime_is_told_its_limits_and_says_when_they_are_reached(
             assert order["environment"] == []
         else:
             assert order["argv"] == ["/box/s/main"]
-            assert order["environment"] == [f"GOMEMLIMIT={64 + (extra >> 20)}MiB"]
+            assert order["environment"] == [
+                "GOMAXPROCS=1",
+                f"GOMEMLIMIT={64 + (extra >> 20)}MiB",
+            ]
         assert order["allowance"]["processes"] == language.processes
         assert ran.outcome.exit_code == 3
         assert ran.outcome.out_of_memory == (language is java)

@@ -99,15 +99,22 @@ def processes_in(client: Any, container: str) -> dict[str, int]:
 
 
 def container_at_work(client: Any) -> tuple[str, dict[str, int]] | None:
-    """A container of this process that runs a submission, and its processes."""
+    """A container of this process that runs a submission, and its processes.
+
+    A test lasts longer than this waits; what is gone by then was the compiler, or ends just now.
+    """
     from docker.errors import NotFound
 
     for container in containers_of(client, str(own())):
         try:
             processes = processes_in(client, container)
+            if "submission" not in processes:
+                continue
+            time.sleep(0.1)
+            again = processes_in(client, container)
         except NotFound:  # it went meanwhile
             continue
-        if "submission" in processes:
+        if again == processes:
             return container, processes
     return None
 

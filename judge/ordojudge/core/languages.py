@@ -121,6 +121,7 @@ def _cpp(id_: str, standard: str, name: str, aliases: tuple[str, ...], test: Sel
 
 _JVM: Final = (
     "/usr/bin/java",
+    "-XX:ActiveProcessorCount=1",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
     "-XX:-UsePerfData",
@@ -249,7 +250,7 @@ LANGUAGES: tuple[Language, ...] = (
         version=("version",),
         compile=("/bin/sh", "{judge}/compilers/go.sh", "{source}", "{binary}"),
         run=("{binary}",),
-        environment=("GOMEMLIMIT={memory_mib}MiB",),
+        environment=("GOMAXPROCS=1", "GOMEMLIMIT={memory_mib}MiB"),
         image="go",
         processes=128,
         files=1024,
