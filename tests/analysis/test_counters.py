@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ordojudge.analysis.counters import Counter, counter_for, kind_of
+from ordojudge.analysis.costs import Counter
+from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import Limits, Problem

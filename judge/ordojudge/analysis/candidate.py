@@ -4,15 +4,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from ordojudge.analysis.counters import (
-    Cost,
-    Counter,
-    Kind,
-    counter_for,
-    failure_of,
-    harness_of,
-    kind_of,
-)
+from ordojudge.analysis.costs import Cost, Counter, Kind, failure_of, harness_of
+from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.analysis.inputs import Given
 from ordojudge.analysis.ladder import RUN_LIMITS, Rung
 from ordojudge.checking import CheckerProgram

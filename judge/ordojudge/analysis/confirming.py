@@ -4,6 +4,7 @@ import math
 from typing import Final
 
 from ordojudge.analysis.candidate import DIFFERENT, FORESEES, SUSPECT, Candidate, Stopped
+from ordojudge.analysis.costs import SCALES
 from ordojudge.analysis.deciding import Curve
 from ordojudge.analysis.inputs import GeneratedInputs, Given
 from ordojudge.analysis.ladder import Ladder, Rung
@@ -12,12 +13,6 @@ from ordojudge.core.errors import AnalyserError
 LARGE_SIZE: Final = 65_536
 LARGE_BYTES: Final = 2 << 20
 """The largest input on which CPU time is held against the count."""
-
-LARGE_OPERATIONS: Final = {"python": 1e6, "native": 5e7}
-"""About how much a program should cost on that input, for the check to be worth its time."""
-
-SECONDS_PER_OPERATION: Final = {"python": 5e-7, "native": 1e-8}
-"""CPU time that no honest program needs for one counted operation."""
 
 SPARE_CPU_S: Final = 0.1
 SECONDS_PER_BYTE: Final = 1e-7
@@ -83,21 +78,21 @@ def _check_foreign_seed(
 
 def _check_cpu(candidate: Candidate, ladder: Ladder, curve: Curve, inputs: GeneratedInputs) -> None:
     """Against costs that aren't counted: CPU time on a large input must be in proportion."""
-    kind = candidate.kind
-    if kind == "cpu" or ladder.numeric or len(curve.sizes) < 3:
+    scale = SCALES[candidate.kind]
+    if candidate.kind == "cpu" or ladder.numeric or len(curve.sizes) < 3:
         return
     doublings = math.log(curve.sizes[-1] / curve.sizes[-3])
     grown = max(math.log(curve.costs[-1] / curve.costs[-3]) / doublings, 0.5)
     if grown > STEEPEST:
         return
-    enough = (LARGE_OPERATIONS[kind] / curve.costs[-1]) ** (1 / grown)
+    enough = (scale.large_operations / curve.costs[-1]) ** (1 / grown)
     factor = min(LARGE_SIZE / curve.sizes[-1], enough)
     given = _large(ladder, curve, inputs, factor=factor) if factor >= 2 else None
     if given is None:
         return
     predicted = curve.costs[-1] * (given.size / curve.sizes[-1]) ** (grown + 0.1)
     limit_s = SPARE_CPU_S + SECONDS_PER_BYTE * len(given.content)
-    limit_s += SECONDS_PER_OPERATION[kind] * predicted
+    limit_s += scale.seconds_per_operation * predicted
     failure, _, cpu_s = candidate.timed(given, cpu_s=limit_s)
     if failure == "stopped for cpu" or cpu_s > limit_s:
         candidate.flags.append(SUSPECT)

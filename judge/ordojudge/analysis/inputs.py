@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from ordojudge.analysis.counters import failure_of
+from ordojudge.analysis.costs import failure_of
 from ordojudge.analysis.shapes import LANGUAGE as SHAPES
 from ordojudge.analysis.shapes import generator_source
 from ordojudge.core.errors import AnalyserError, JudgeError

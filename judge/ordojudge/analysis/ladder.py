@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from ordojudge.analysis.counters import Cost, Counter, Kind, counter_for
+from ordojudge.analysis.costs import SCALES, Cost, Counter, Kind
+from ordojudge.analysis.counters import counter_for
 from ordojudge.analysis.inputs import (
     GeneratedInputs,
     GeneratorStopped,
@@ -39,26 +40,6 @@ EXTENSIONS: Final = 2
 STEEP: Final = 40.0
 """Growth per doubling from which on sizes go up by one rather than by doubling."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """How far a ladder goes for programs of one kind."""
-
-    operations: int
-    """Cost of one run at which it ends."""
-
-    size: int
-    """Largest size where the input is as long as the size."""
-
-    number: int = 1 << 24
-    """Largest size where the size is a number in the input."""
-
-
-REACHES: Final[dict[Kind, Reach]] = {
-    "cpu": Reach(operations=300_000, size=1 << 21, number=1 << 30),
-    "python": Reach(operations=300_000, size=4_096),
-    "native": Reach(operations=20_000_000, size=8_192),
-}
 
 RUN_LIMITS: Final = Limits(cpu_s=3.0, wall_s=5.0, memory_bytes=1 << 30, output_bytes=64 << 20)
 """What one run may use; far more than the largest rung takes."""
@@ -115,7 +96,7 @@ class Builder:
     def __init__(self, problem: Problem, *, kind: Kind) -> None:
         self._problem = problem
         self._kind: Kind = kind
-        self._reach = REACHES[kind]
+        self._reach = SCALES[kind]
 
     def inputs(self, box: Box) -> GeneratedInputs | None:
         """The problem's generator, if it has one.
