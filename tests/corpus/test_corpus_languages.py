@@ -11,7 +11,14 @@ import pytest
 
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, find_language
-from ordojudge.core.models import Submission, problem_from_data
+from ordojudge.core.models import (
+    Limits,
+    Problem,
+    Submission,
+    TestCase,
+    TokensChecker,
+    problem_from_data,
+)
 from ordojudge.core.verdict import Verdict
 from ordojudge.service import Judge
 from ordojudge_api.doctor import self_test_problem
@@ -58,3 +65,48 @@ def test_a_program_gets_its_verdict(judge: Judge, path: Path) -> None:
     assert report.verdict is Verdict(path.stem), (report.compile, report.tests[-1:])
     if path.stem == "CE":
         assert report.compile.message.strip()
+
+
+DEEP = {
+    "javascript": "function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }\nconsole.log(f(200000));\n",
+    "typescript": "const f = (n: number): number => n === 0 ? 0 : 1 + f(n - 1);\nconsole.log(f(200000));\n",
+    "java": (
+        "public class Main {\n"
+        "    static int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }\n"
+        "    public static void main(String[] a) { System.out.println(f(200000)); }\n"
+        "}\n"
+    ),
+    "go": (
+        'package main\n\nimport "fmt"\n\n'
+        "func f(n int) int {\n\tif n == 0 {\n\t\treturn 0\n\t}\n\treturn 1 + f(n-1)\n}\n\n"
+        "func main() { fmt.Println(f(200000)) }\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("language_id", DEEP)
+def test_recursion_may_go_deep(judge: Judge, language_id: str) -> None:
+    check_prints(judge, language_id, DEEP[language_id], "200000\n")
+
+
+def test_javascript_may_use_all_memory_that_the_problem_gives(judge: Judge) -> None:
+    source = (
+        "const all = [];\n"
+        "for (let i = 0; i < 50; i++) all.push(new Array(1e6).fill(0.5));\n"  # 400 MB of V8's heap
+        "console.log(all.length);\n"
+    )
+    check_prints(judge, "javascript", source, "50\n")
+
+
+def check_prints(judge: Judge, language_id: str, source: str, output: str) -> None:
+    problem = Problem(
+        problem_id="prints",
+        tests=(TestCase(case_id="1", input="", output=output),),
+        limits=Limits(cpu_s=5.0, memory_bytes=512 << 20),
+        checker=TokensChecker(),
+    )
+    try:
+        report = judge.grade(Submission(language=language_id, source=source), problem)
+    except SandboxUnavailable as error:
+        absent(language_id, language_id, str(error))
+    assert report.verdict is Verdict.AC, (report.compile, report.tests)

@@ -36,6 +36,8 @@ WELL = wire.Report(
 class Compilers:
     """A compiler without a machine."""
 
+    judge_in_box = "/judge"
+
     def command(
         self, language: Language, source: bytes, *, source_path: str, product: str
     ) -> list[str]:

@@ -135,10 +135,11 @@ _JVM: Final = (
 
 _NODE: Final = (
     "/usr/bin/node",
-    "--max-old-space-size={memory_mib}",
-    "--stack-size=60000",
+    "--require",
+    "{judge}/node_limits.node",
     "{binary}",
 )
+_NODE_HEAP: Final = "NODE_HEAP_MIB={memory_mib}"
 
 LANGUAGES: tuple[Language, ...] = (
     Language(
@@ -215,6 +216,7 @@ LANGUAGES: tuple[Language, ...] = (
         compile=("/usr/bin/node", "--check", "{source}"),
         program_file="main.js",
         run=_NODE,
+        environment=(_NODE_HEAP,),
         image="node",
         processes=128,
         files=1024,
@@ -233,6 +235,7 @@ LANGUAGES: tuple[Language, ...] = (
         compile=("/usr/bin/node", "{judge}/compilers/typescript.js", "{source}", "{binary}"),
         program_file="main.js",
         run=_NODE,
+        environment=(_NODE_HEAP,),
         image="node",
         processes=128,
         files=1024,

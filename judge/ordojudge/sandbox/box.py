@@ -289,6 +289,7 @@ class RunnerBox:
         language, memory = run.program.language, run.limits.memory_bytes
         places = {
             "binary": f"{self._folder}/s/{language.program_file}",
+            "judge": self._toolchain.judge_in_box,
             "memory_mib": max(memory // _MIB, LEAST_HEAP_MIB),
             "heap_mib": max((memory - language.memory_extra_bytes) // _MIB, LEAST_HEAP_MIB),
         }

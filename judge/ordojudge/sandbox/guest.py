@@ -34,10 +34,11 @@ COMPILER_FILES: Final = (
     "compilers/java.sh",
     "compilers/JavaCompiler.java",
     "compilers/typescript.js",
+    "compilers/node_limits.c",
     "compilers/go.sh",
     "compilers/ocaml.sh",
 )
-"""What makes one command of a compiler that needs several, and warm compilers."""
+"""What makes one command of a compiler that needs several, warm compilers, and what a runtime loads first."""
 
 SPAWN_SERVER: Final = "spawnd.c"
 COMPILER: Final = "gcc"
@@ -100,11 +101,12 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
         for name in (*COMPILER_FILES, SPAWN_SERVER):
             (new / name).write_bytes(guest_source(name))
         for options in (
-            ["-static", "-o", "spawnd"],
-            ["-shared", "-fPIC", "-DSPAWND_LIBRARY", "-o", "spawnd.so"],
+            ["-static", "-o", "spawnd", SPAWN_SERVER],
+            ["-shared", "-fPIC", "-DSPAWND_LIBRARY", "-o", "spawnd.so", SPAWN_SERVER],
+            ["-shared", "-fPIC", "-o", "node_limits.node", "compilers/node_limits.c"],
         ):
             built = subprocess.run(
-                [compiler, "-O2", *options, SPAWN_SERVER],
+                [compiler, "-O2", *options],
                 cwd=new,
                 capture_output=True,
                 text=True,
@@ -113,7 +115,7 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
             if built.returncode:
                 said = next((line for line in built.stderr.splitlines() if "error" in line), "")
                 raise SandboxUnavailable(
-                    f"{SPAWN_SERVER}: can't be compiled: {said[:200]}; "
+                    f"{options[-1]}: can't be compiled: {said[:200]}; "
                     "apt-get install gcc libc6-dev linux-libc-dev"
                 )
         # Boxes see the folder read-only, and would parse the scripts at every start.

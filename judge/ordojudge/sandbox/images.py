@@ -58,6 +58,8 @@ def build_command(family: str) -> str:
 class ImageToolchain:
     """The compilers of an image, as it was found when it was built."""
 
+    judge_in_box = JUDGE_FOLDER
+
     def __init__(
         self, image_id: str, *, name: str, family: str, guest: str, facts: dict[str, Any]
     ) -> None:
@@ -82,12 +84,12 @@ class ImageToolchain:
             binary=product,
             headers=f"{HEADERS}/{headers}" if headers else "",
             linker=self._linker,
-            judge=JUDGE_FOLDER,
+            judge=self.judge_in_box,
         )
 
     def server(self, language: Language) -> list[str]:
         """See `toolchain.Compilers`."""
-        return [argument.format(judge=JUDGE_FOLDER) for argument in language.server]
+        return [argument.format(judge=self.judge_in_box) for argument in language.server]
 
     def version(self, language: Language) -> str:
         """See `toolchain.Compilers`."""

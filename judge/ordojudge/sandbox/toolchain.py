@@ -89,6 +89,11 @@ def first_line(command: list[str]) -> str:
 class Compilers(Protocol):
     """What a box can compile with."""
 
+    @property
+    def judge_in_box(self) -> str:
+        """The judge's folder, as a box sees it."""
+        ...
+
     def command(
         self, language: Language, source: bytes, *, source_path: str, product: str
     ) -> list[str]:
