@@ -127,11 +127,17 @@ _JVM: Final = (
     "-XX:-UsePerfData",
     "-XX:+ExitOnOutOfMemoryError",
     "-Xshare:auto",
+    "-XX:+IgnoreUnrecognizedVMOptions",
+    "-XX:+UnlockDiagnosticVMOptions",
+    "-XX:ArchiveRelocationMode=0",
     "-Xms{heap_mib}m",
     "-Xmx{heap_mib}m",
     "-Xss64m",
 )
-"""One thread collects garbage and one compiles, quickly: programs are short, and CPU time is limited."""
+"""One thread collects garbage and one compiles, quickly: programs are short, and CPU time is limited.
+
+The shared classes are mapped to where they were dumped, so that no page of them needs to be written to.
+"""
 
 _NODE: Final = (
     "/usr/bin/node",
