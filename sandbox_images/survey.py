@@ -40,6 +40,9 @@ def precompile(header: str, compiler: str, options: list[str]) -> str:
     target = f"{HEADERS}/{name}/{header}.gch"
     os.makedirs(os.path.dirname(target), exist_ok=True)
     output(compiler, *options, "-x", "c++-header", source, "-o", target)
+    # What a source that includes it once more finds: a compiled header is taken in once.
+    with open(f"{HEADERS}/{name}/{header}", "w", encoding="utf-8") as plain:
+        plain.write(f"#include_next <{header}>\n")
     return name
 
 

@@ -419,10 +419,27 @@ UNSUPPORTED: dict[str, tuple[Problem, str, str]] = {
         "python",
         "checker: an interactor talks to stdio submissions, not to function ones",
     ),
-    "functions in C++": (
+    "functions in Rust": (
         sums(interface=FUNCTION, tests=[{"case_id": "1", "input": [1], "output": 1}]),
+        "rust",
+        "language: function problems take submissions in python, cpp, cpp20, cpp23, java, javascript,"
+        " typescript, go, not in Rust",
+    ),
+    "a function whose name is none": (
+        sums(
+            interface={**FUNCTION, "entry_point": "f()"},
+            tests=[{"case_id": "1", "input": [1], "output": 1}],
+        ),
+        "go",
+        r"interface.entry_point: 'f\(\)' can't be a name in Go",
+    ),
+    "a parameter whose name is none": (
+        sums(
+            interface={**FUNCTION, "parameters": [{"name": 'a"', "type": "int"}]},
+            tests=[{"case_id": "1", "input": [1], "output": 1}],
+        ),
         "cpp",
-        r"interface: function problems take Python submissions, not C\+\+17",
+        """interface.parameters.0.name: 'a"' can't be a name in C""",
     ),
     "statements in C": (
         sums(interface={"type": "asserts", "entry_point": "f"}),

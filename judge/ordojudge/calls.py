@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from ordojudge.analysis.static_grammar import family_of
 from ordojudge.contents import Contents
 from ordojudge.core.errors import ProblemError, SandboxProtocolError
 from ordojudge.core.models import (
@@ -21,6 +22,7 @@ from ordojudge.core.models import (
     TestCase,
 )
 from ordojudge.core.verdict import Verdict
+from ordojudge.functions.values import fault_of
 from ordojudge.ports import Box, Harness, Output, Program, Ran, Run
 from ordojudge.sandbox.memory_files import MemoryFile
 
@@ -90,6 +92,7 @@ class _ProgramCall:
 
 class _FunctionCall:
     def __init__(self, interface: FunctionInterface, contents: Contents, box: Box) -> None:
+        self._interface = interface
         self._contents = contents
         self._box = box
         self._harness = Harness(
@@ -107,21 +110,38 @@ class _FunctionCall:
     def __call__(
         self, program: Program, test: TestCase, *, limits: Limits, grace: float
     ) -> Execution:
+        interpreted = program.language.runtime == "python"
         run = Run(
             program=program,
             limits=limits,
             input=self._contents.input(test),
-            harness=self._harness,
+            harness=self._harness if interpreted else None,
+            note=None if interpreted else b"",  # where its driver leaves the answer
             grace=grace,
         )
         ran = self._box.start(run).wait()
         kind, answer = (ran.result or b"")[:1], (ran.result or b"")[1:]
         if kind == b"=":
             return replace(_execution(ran), answer=answer)
+        if kind == b"?":
+            self._require_usable(test, program)
         reason = (
             answer.decode("utf-8", "replace")[:200] if kind == b"!" else "ended without an answer"
         )
         return replace(_execution(ran), said=(Verdict.WA, reason))
+
+    def _require_usable(self, test: TestCase, program: Program) -> None:
+        """See whether a test's arguments can go to any function, where they don't go to this one.
+
+        Raises:
+            ProblemError: they can't.
+        """
+        file = open(self._contents.input(test).open(), encoding="utf-8", errors="replace")  # noqa: SIM115
+        with file:
+            family = family_of(program.language.id)
+            fault = fault_of(self._interface, file.read(), family=family)
+        if fault is not None:
+            raise ProblemError(f"tests: {test.case_id}: input: {fault}")
 
 
 class _StatementsCall:

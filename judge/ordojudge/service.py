@@ -34,6 +34,7 @@ from ordojudge.core.models import (
     MAX_SOURCE_BYTES,
     CompileResult,
     ComplexityEstimate,
+    FunctionInterface,
     InteractiveChecker,
     Judgement,
     Problem,
@@ -49,6 +50,7 @@ from ordojudge.core.reporting import no_code, report_on
 from ordojudge.core.reward import PRESETS, RewardScheme
 from ordojudge.core.texts import to_bytes
 from ordojudge.core.verdict import Verdict
+from ordojudge.functions.building import build, require_function
 from ordojudge.ports import Program, Sandbox
 from ordojudge.sandbox.memory_files import Shelf
 from ordojudge.trial import Observer, Trial
@@ -216,7 +218,8 @@ class Judge:
         ready = time.perf_counter()
         progress.queue_s = ready - asked
         boxes.enter_context(cancellation.ending(box.abort))
-        progress.program = program = box.compile(to_bytes(task.source, place="source"), language)
+        source = to_bytes(task.source, place="source")
+        progress.program = program = build(box, source, language, interface=problem.interface)
         compiled = time.perf_counter()
         progress.compile_s = compiled - ready
         if not program.ok:
@@ -414,7 +417,9 @@ def require_support(problem: Problem, language: Language) -> None:
         raise ProblemError(
             f"checker: an interactor talks to stdio submissions, not to {problem.interface.type} ones"
         )
-    if not isinstance(problem.interface, StdioInterface) and language.runtime != "python":
+    if isinstance(problem.interface, FunctionInterface):
+        require_function(problem.interface, language)
+    elif not isinstance(problem.interface, StdioInterface) and language.runtime != "python":
         kind = problem.interface.type
         raise ProblemError(
             f"interface: {kind} problems take Python submissions, not {language.name}"

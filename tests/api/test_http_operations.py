@@ -16,6 +16,7 @@ from ordojudge.sandbox.inspect import Finding
 from ordojudge.settings import Settings
 from ordojudge_api.app import create_app
 from ordojudge_api.doctor import NEEDED_LANGUAGE
+from ordojudge_api.readiness import common
 from ordojudge_api.wiring import Service
 from tests.api.service import BROKEN, HELD, RIGHT, WRONG, Opened, Refusing, World, body, client_of
 from tests.jobs.fakes import in_loop
@@ -38,6 +39,25 @@ async def ready(api: Opened) -> tuple[int, dict[str, str]]:
 
 
 # ---------------------------------------------------------------------------- ready
+
+
+def test_several_machines_offer_what_a_job_finds_on_each() -> None:
+    first = [
+        Finding("javac", False, "missing", "install it"),
+        Finding("package numpy", True, "2.1", None),
+        Finding("package scipy", True, "1.1", None),
+    ]
+    second = [
+        Finding("javac", True, "javac 17", None),
+        Finding("package numpy", True, "2.0", None),
+        Finding("package scipy", False, "missing", "install it"),
+    ]
+    for found in (common([*first, *second]), common([*second, *first])):
+        assert {finding.name: finding.ok for finding in found} == {
+            "javac": True,
+            "package numpy": True,
+            "package scipy": False,
+        }
 
 
 @in_loop
@@ -139,6 +159,9 @@ async def test_languages_tell_what_was_found_of_them(world: World) -> None:
     assert found["python"]["toolchain"] == "submissions Python 3.11"
     assert found["python"]["packages"] == ["numpy"]
     assert "py" in found["python"]["aliases"]
+    assert found["python"]["interfaces"] == ["stdio", "function", "asserts"]
+    assert found["cpp20"]["interfaces"] == ["stdio", "function"]
+    assert found["rust"]["interfaces"] == ["stdio"]
     assert found["cpp"]["toolchain"] == "g++ 12, for cpp, cpp20"
     assert (found["c"]["toolchain"], found["c"]["packages"]) == (None, None)
 

@@ -4,6 +4,8 @@ import pytest
 
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, Language, find_language
+from ordojudge.core.models import Submission, problem_from_data
+from ordojudge.core.verdict import Verdict
 from ordojudge.sandbox.toolchain import (
     Toolchain,
     fill_in,
@@ -13,6 +15,7 @@ from ordojudge.sandbox.toolchain import (
     require_version,
     scripts_digest,
 )
+from ordojudge.service import Judge
 
 CHECKED_ONLY = {"javascript", "pypy", "ruby", "php", "perl", "lua", "r"}
 
@@ -83,3 +86,21 @@ def test_a_compile_command_is_complete(row: Language) -> None:
     assert makes_binary(row) == any("/w/y" in argument for argument in command)
     assert makes_binary(row) == (row.id not in CHECKED_ONLY)
     assert bool(scripts_digest(row)) == any("/judge/" in argument for argument in command)
+
+
+@pytest.mark.parametrize("language", ["cpp", "cpp20"])
+@pytest.mark.parametrize(
+    "includes",
+    [
+        "#include <bits/stdc++.h>\n#include <bits/stdc++.h>\n",
+        "#include <vector>\n#include <bits/stdc++.h>\n",
+    ],
+    ids=["twice", "after another"],
+)
+def test_everything_may_be_included_anywhere(judge: Judge, language: str, includes: str) -> None:
+    source = includes + "int main() { std::cout << std::vector<int>{5}[0]; }\n"
+    problem = problem_from_data(
+        {"problem_id": "five", "tests": [{"case_id": "1", "input": "", "output": "5"}]}
+    )
+    report = judge.grade(Submission(source=source, language=language), problem)
+    assert report.verdict is Verdict.AC, report.compile.message

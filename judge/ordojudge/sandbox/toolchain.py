@@ -214,7 +214,7 @@ class Toolchain:
         key = [*options, self.version(language), str(header)]
         name = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
         target = self.headers_folder / name / f"{PRECOMPILED}.gch"
-        if not target.exists():
+        if not (target.exists() and target.with_suffix("").exists()):
             try:
                 self._precompile(language, options, header=header, target=target)
             except (OSError, subprocess.CalledProcessError) as error:
@@ -227,6 +227,10 @@ class Toolchain:
     ) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with locked(target.parent / "lock"):
+            # What a source that includes it once more finds: a compiled header is taken in once.
+            plain = target.with_suffix("")
+            plain.write_text(f"#include_next <{PRECOMPILED}>\n")
+            plain.chmod(0o644)
             if target.exists():
                 return
             log.info("precompiling headers, once per machine", language=language.id)

@@ -1,0 +1,93 @@
+"""Making one program of a submission and what calls its function.
+
+The driver of a language reads a test's arguments from standard input, calls the function, and writes its
+answer to descriptor 3: JSON behind ``=``, what is wrong with it behind ``!``, and why the arguments don't go
+with the function behind ``?``.
+It takes the types from the submission's own signature, by the language's own means.
+Where the interpreter calls functions itself (Python) nothing is made.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from ordojudge.analysis.static_grammar import family_of
+from ordojudge.core.errors import ProblemError
+from ordojudge.core.languages import LANGUAGES, Language
+from ordojudge.core.models import FunctionInterface, Interface
+from ordojudge.functions.golang import go_sources
+from ordojudge.functions.outline import outline
+from ordojudge.functions.sources import (
+    Asked,
+    Refused,
+    Sources,
+    cpp_sources,
+    is_name,
+    java_sources,
+    script_sources,
+)
+from ordojudge.ports import Box, Program
+
+_DRIVERS: Final[Mapping[str, Callable[[Asked], Sources]]] = {
+    "cpp": cpp_sources,
+    "java": java_sources,
+    "javascript": script_sources,
+    "typescript": script_sources,
+    "go": go_sources,
+}
+
+
+def calls_functions(language: Language) -> bool:
+    """Whether submissions in a language can be functions."""
+    return language.runtime == "python" or family_of(language.id) in _DRIVERS
+
+
+def build(box: Box, source: bytes, language: Language, *, interface: Interface) -> Program:
+    """Compile a submission as its problem's interface wants it called.
+
+    Args:
+        interface: One for which `require_function` has nothing to say.
+
+    Raises:
+        SandboxError: the box failed.
+    """
+    if not isinstance(interface, FunctionInterface) or language.runtime == "python":
+        return box.compile(source, language)
+    try:
+        made = sources_of(source, language, interface)
+    except Refused as error:
+        return Program(ok=False, language=language, message=str(error))
+    return box.compile(made.source, language, files=made.files)
+
+
+def sources_of(source: bytes, language: Language, interface: FunctionInterface) -> Sources:
+    """What is compiled for a submission.
+
+    Raises:
+        Refused: it defines no such function.
+    """
+    family = family_of(language.id)
+    found = outline(source, family)
+    if found is None:
+        raise Refused("the submission takes too long to be read")
+    return _DRIVERS[family](Asked(source, interface, found))
+
+
+def require_function(interface: FunctionInterface, language: Language) -> None:
+    """See that submissions in a language can be called as an interface says.
+
+    Raises:
+        ProblemError: it names the field.
+    """
+    if not calls_functions(language):
+        able = ", ".join(row.id for row in LANGUAGES if calls_functions(row))
+        raise ProblemError(
+            f"language: function problems take submissions in {able}, not in {language.name}"
+        )
+    if language.runtime == "python":
+        return
+    named = {"entry_point": interface.entry_point, "class_name": interface.class_name or "Solution"}
+    for index, parameter in enumerate(interface.parameters or ()):
+        named[f"parameters.{index}.name"] = parameter.name
+    for place, name in named.items():
+        if not is_name(name):
+            raise ProblemError(f"interface.{place}: {name!r} can't be a name in {language.name}")
