@@ -1,6 +1,7 @@
 """What the embedded model sees of a program: named whole numbers, the same for the same text.
 
-Three kinds: words and their neighbours, parts of names, and what reading the syntax tree came to.
+Four kinds: words and their neighbours, parts of names, what reading the syntax tree came to,
+and the outline that it gave in words that don't depend on names (``roles.py``).
 """
 
 import re
@@ -13,6 +14,7 @@ from ordojudge.analysis.static_bound import StaticBound, static_bound
 from ordojudge.analysis.static_grammar import family_of
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.lexing import tokens
+from ordojudge_complexity.roles import roles
 
 __all__ = ["LARGEST_COUNT", "READ", "features"]
 
@@ -52,12 +54,15 @@ def features(source: str, language: str) -> dict[str, int]:
     counts.update(sequence)
     counts.update(map(" ".join, pairwise(sequence)))
     counts.update(map(" ".join, zip(sequence, sequence[1:], sequence[2:], strict=False)))
+    bound = static_bound(source, language)
+    if bound is not None:
+        counts.update(roles(bound))
     result = {name: min(count, LARGEST_COUNT) for name, count in counts.items()}
     lines = source.split("\n")
     result["=characters"] = len(source)
     result["=lines"] = len(lines)
     result["=indent"] = max(len(line) - len(line.lstrip()) for line in lines)
-    result.update(_structure(static_bound(source, language)))
+    result.update(_structure(bound))
     return result
 
 

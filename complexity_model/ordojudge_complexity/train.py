@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
@@ -19,7 +19,6 @@ from typing import Any, Final
 
 import lightgbm
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
@@ -28,11 +27,20 @@ from ordojudge_complexity.backends.embedded import (
     EmbeddedModel,
     verdict_inputs,
 )
+from ordojudge_complexity.choosing import (
+    Band,
+    abstain_band,
+    calibration,
+    softmax,
+    temperature,
+)
 from ordojudge_complexity.data import Row, fold_of, read_rows
 from ordojudge_complexity.data_sources import SOURCES
 from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Judged
+from ordojudge_complexity.roles import PATH, WORD
 from ordojudge_complexity.trees import Trees
+from ordojudge_complexity.vocabulary import matrix_of, vocabulary_of
 
 __all__ = ["Recipe", "train", "write_model"]
 
@@ -42,7 +50,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """Everything chosen by hand, by what models that hadn't seen the tune fold said of it."""
+    """Everything chosen by hand, by cross-validation over the problems of the folds train and tune."""
 
     seed: int = 20_261_202
     sequences: int = 1_200
@@ -52,23 +60,28 @@ class Recipe:
     in_problems: int = 6
     """A feature of the syntax tree, or a part of a name, must occur in this many problems."""
 
-    rounds: int = 150
-    leaves: int = 31
-    rate: float = 0.1
+    words: int = 1_500
+    """How many words and runs of words of outlines are looked at."""
+
+    paths: int = 1_500
+    rounds: int = 120
+    leaves: int = 24
+    rate: float = 0.14
+    features: float = 0.15
+    """Share of the features that one tree may use."""
+
+    smoothing: float = 2.0
     bagging: float = 0.8
     verdict_rounds: int = 120
     verdict_leaves: int = 12
+    one_class: float = 0.3
+    """In the second step, the weight of programs for problems that have one class."""
+
     folds: int = 3
-    temperature: float = 1.25
-    """What scores of the first step are divided by, so that its probabilities come true."""
-
-    slope: float = 1.0
-    intercept: float = 0.88
-    """Turn scores of the second step into probabilities that come true on problems with several classes."""
-
-    accept_below: float = 0.12
-    reject_above: float = 0.9
-    """The abstain band."""
+    cover: float = 0.61
+    wrongly: float = 0.04
+    """What the abstain band keeps to on problems that models hadn't seen, see `abstain_band`:
+    with a margin to the goals, 0.60 and 0.05."""
 
 
 @dataclass(slots=True)
@@ -80,15 +93,25 @@ class _Set:
     targets: list[ComplexityClass]
     """Of each row: the best class that any program for its problem has."""
 
+    several: list[bool]
+    """Whether programs for its problem are of several classes."""
+
     @property
     def problems(self) -> list[str]:
         return [row.problem for row in self.rows]
+
+    @property
+    def above(self) -> list[bool]:
+        return [
+            row.complexity.rank > t.rank for row, t in zip(self.rows, self.targets, strict=True)
+        ]
 
     def part(self, keep: Sequence[bool]) -> "_Set":
         return _Set(
             rows=list(compress(self.rows, keep)),
             found=list(compress(self.found, keep)),
             targets=list(compress(self.targets, keep)),
+            several=list(compress(self.several, keep)),
         )
 
 
@@ -124,16 +147,27 @@ def train(
             if p == part:
                 unseen[place] = tuple(step.classes.scores(step.values(data.found[place])))
         say(f"class model without part {part + 1} of {recipe.folds}")
-    temperature = _temperature(unseen, data.rows)
-    say(f"temperature of unseen problems: {temperature:.2f}")
-    probabilities = [_softmax(scores, temperature) for scores in unseen]
-    say(_cross_validated(data, probabilities, part_of, recipe))
+    heat = temperature(unseen, [row.complexity.rank for row in data.rows])
+    probabilities = [softmax(scores, heat) for scores in unseen]
+    scores = _unseen_verdicts(data, probabilities, part_of, recipe)
+    known = calibration(
+        list(compress(scores, data.several)), list(compress(data.above, data.several))
+    )
+    exceeds = known.probabilities(scores).tolist()
+    band = abstain_band(
+        list(compress(exceeds, data.several)),
+        list(compress(data.above, data.several)),
+        cover=recipe.cover,
+        wrongly=recipe.wrongly,
+    )
+    say(f"temperature {heat}, slope {known.slope}, intercept {known.intercept}, {band}")
+    say(_cross_validated(data, probabilities, exceeds, band))
 
     model = _classes(data, recipe)
     model.verdict = _verdict(data, probabilities, recipe)
-    model.temperature = recipe.temperature
-    model.slope, model.intercept = recipe.slope, recipe.intercept
-    model.accept_below, model.reject_above = recipe.accept_below, recipe.reject_above
+    model.temperature = heat
+    model.slope, model.intercept = known
+    model.accept_below, model.reject_above = band
     model.trained = {
         "rows": len(data.rows),
         "problems": len(set(data.problems)),
@@ -158,6 +192,7 @@ def _set(rows: Iterable[Row]) -> _Set:
         rows=kept,
         found=[features(row.code, row.language) for row in kept],
         targets=[best[row.problem] for row in kept],
+        several=[len(classes[row.problem]) > 1 for row in kept],
     )
 
 
@@ -167,40 +202,6 @@ def _part(problem: str, recipe: Recipe) -> int:
 
 
 # --- first step
-
-
-def _vocabulary(data: _Set, recipe: Recipe) -> dict[str, int]:
-    problems: dict[str, set[str]] = defaultdict(set)
-    for row, found in zip(data.rows, data.found, strict=True):
-        for name in found:
-            problems[name].add(row.problem)
-    common = sorted(problems, key=lambda name: (-len(problems[name]), name))
-    groups: dict[str, list[str]] = {"=": [], "§": [], "~": [], "": []}
-    for name in common:
-        group = name[0] if len(name) > 1 and name[0] in groups and " " not in name else ""
-        if group in ("", "=") or len(problems[name]) >= recipe.in_problems:
-            groups[group].append(name)
-    groups["="] = [name for name in groups["="] if name[1:].isalpha()]
-    names = [
-        *groups["="],
-        *groups["§"],
-        *groups["~"][: recipe.parts],
-        *groups[""][: recipe.sequences],
-    ]
-    return {name: place for place, name in enumerate(names)}
-
-
-def _matrix(found: Sequence[dict[str, int]], vocabulary: dict[str, int]) -> Any:
-    columns: list[int] = []
-    values: list[int] = []
-    ends = [0]
-    for features_of_row in found:
-        row = sorted((vocabulary[n], v) for n, v in features_of_row.items() if n in vocabulary)
-        columns.extend(place for place, _ in row)
-        values.extend(value for _, value in row)
-        ends.append(len(columns))
-    shape = (len(found), len(vocabulary))
-    return csr_matrix((np.array(values, np.float32), np.array(columns), np.array(ends)), shape)
 
 
 def _settings(recipe: Recipe, **more: Any) -> dict[str, Any]:
@@ -222,22 +223,44 @@ def _settings(recipe: Recipe, **more: Any) -> dict[str, Any]:
 
 def _classes(data: _Set, recipe: Recipe) -> EmbeddedModel:
     """The first step; the rest of the model is still empty."""
-    vocabulary = _vocabulary(data, recipe)
+    vocabulary = vocabulary_of(
+        data.found,
+        data.problems,
+        in_problems=recipe.in_problems,
+        most={
+            "~": recipe.parts,
+            WORD: recipe.words,
+            PATH: recipe.paths,
+            "": recipe.sequences,
+        },
+    )
     labels = np.array([row.complexity.rank for row in data.rows])
-    weights = np.array([_WEIGHTS.get(row.source, 1.0) for row in data.rows])
     booster = lightgbm.train(
         _settings(
             recipe,
             objective="multiclass",
             num_class=len(CLASSES),
             num_leaves=recipe.leaves,
-            feature_fraction=0.3,
+            feature_fraction=recipe.features,
+            path_smooth=recipe.smoothing,
         ),
-        lightgbm.Dataset(_matrix(data.found, vocabulary), labels, weight=weights),
+        lightgbm.Dataset(matrix_of(data.found, vocabulary), labels, weight=_weights(data)),
         recipe.rounds,
     )
     trees = _trees(booster, outputs=len(CLASSES), whole=True)
     return EmbeddedModel(vocabulary, trees, 1.0, Trees(1), 1.0, 0.0, 0.0, 1.0, {})
+
+
+def _weights(data: _Set) -> Any:
+    """How much a row counts for: less, the more rows its problem has of its class; 1 on average."""
+    alike = Counter((row.problem, row.label_class) for row in data.rows)
+    weights = np.array(
+        [
+            _WEIGHTS.get(row.source, 1.0) / math.sqrt(alike[row.problem, row.label_class])
+            for row in data.rows
+        ]
+    )
+    return weights * (len(weights) / weights.sum())
 
 
 def _trees(booster: Any, *, outputs: int, whole: bool) -> Trees:
@@ -247,71 +270,53 @@ def _trees(booster: Any, *, outputs: int, whole: bool) -> Trees:
     return trees
 
 
-def _softmax(scores: Sequence[float], temperature: float) -> tuple[float, ...]:
-    top = max(scores)
-    weights = [math.exp((score - top) / temperature) for score in scores]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
-
-
-def _temperature(unseen: Sequence[Sequence[float]], rows: Sequence[Row]) -> float:
-    """What to divide scores by, so that the likelihood of unseen labels is largest."""
-
-    def surprise(temperature: float) -> float:
-        return -sum(
-            math.log(max(_softmax(scores, temperature)[row.complexity.rank], 1e-12))
-            for scores, row in zip(unseen, rows, strict=True)
-        )
-
-    return min((0.8 + 0.05 * step for step in range(25)), key=surprise)
-
-
 # --- second step
+
+
+def _unseen_verdicts(
+    data: _Set,
+    probabilities: Sequence[Sequence[float]],
+    part_of: Sequence[int],
+    recipe: Recipe,
+) -> list[float]:
+    """Scores of second steps that hadn't seen the problems they judge."""
+    scores = [0.0] * len(data.rows)
+    for part in range(recipe.folds):
+        keep = [own != part for own in part_of]
+        trees = _verdict(data.part(keep), list(compress(probabilities, keep)), recipe)
+        for place, own in enumerate(part_of):
+            if own == part:
+                inputs = verdict_inputs(
+                    data.found[place], probabilities[place], data.targets[place]
+                )
+                scores[place] = trees.scores(inputs)[0]
+    return scores
 
 
 def _cross_validated(
     data: _Set,
     probabilities: Sequence[tuple[float, ...]],
-    part_of: Sequence[int],
-    recipe: Recipe,
+    exceeds: Sequence[float],
+    band: Band,
 ) -> str:
     """How good models are that hadn't seen the problems they judge, in one line."""
-    classes: dict[str, set[str]] = defaultdict(set)
-    for row in data.rows:
-        classes[row.problem].add(row.label_class)
-    judged: list[Judged] = []
-    for part in range(recipe.folds):
-        keep = [p != part for p in part_of]
-        model = EmbeddedModel(
-            vocabulary={},
-            classes=Trees(len(CLASSES)),
-            temperature=1.0,
-            verdict=_verdict(data.part(keep), list(compress(probabilities, keep)), recipe),
-            slope=recipe.slope,
-            intercept=recipe.intercept,
-            accept_below=recipe.accept_below,
-            reject_above=recipe.reject_above,
-            trained={},
+    judged = [
+        Judged(
+            problem=row.problem,
+            language=row.language,
+            source=row.source,
+            label=row.complexity,
+            said=CLASSES[p.index(max(p))],
+            probability=max(p),
+            target=target,
+            exceeds=e,
+            several=several,
+            sure=not band.accept_below < e < band.reject_above,
         )
-        for row, found, target, p, own in zip(
-            data.rows, data.found, data.targets, probabilities, part_of, strict=True
-        ):
-            if own == part:
-                exceeds = model.exceeds(found, p, target)
-                judged.append(
-                    Judged(
-                        problem=row.problem,
-                        language=row.language,
-                        source=row.source,
-                        label=row.complexity,
-                        said=CLASSES[p.index(max(p))],
-                        probability=max(p),
-                        target=target,
-                        exceeds=exceeds,
-                        several=len(classes[row.problem]) > 1,
-                        sure=not recipe.accept_below < exceeds < recipe.reject_above,
-                    )
-                )
+        for row, p, e, target, several in zip(
+            data.rows, probabilities, exceeds, data.targets, data.several, strict=True
+        )
+    ]
     several = [each for each in judged if each.several]
     single = [each for each in judged if not each.several]
     return (
@@ -321,7 +326,8 @@ def _cross_validated(
         f" outside the band {metrics.covered(several):.3f},"
         f" right there {metrics.right_when_sure(several):.3f},"
         f" accepted wrongly {metrics.accepted_wrongly(several):.3f};"
-        f" one class: exceeds, forced {1 - metrics.verdict_accuracy(single):.3f}"
+        f" one class: exceeds, forced {1 - metrics.verdict_accuracy(single):.3f},"
+        f" outside the band {metrics.rejected(single):.3f}"
     )
 
 
@@ -330,8 +336,10 @@ def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recip
         verdict_inputs(found, p, target)
         for found, p, target in zip(data.found, probabilities, data.targets, strict=True)
     ]
-    labels = [row.complexity.rank > t.rank for row, t in zip(data.rows, data.targets, strict=True)]
-    weights = [_WEIGHTS.get(row.source, 1.0) for row in data.rows]
+    weights = [
+        _WEIGHTS.get(row.source, 1.0) * (1.0 if several else recipe.one_class)
+        for row, several in zip(data.rows, data.several, strict=True)
+    ]
     booster = lightgbm.train(
         _settings(
             recipe,
@@ -343,7 +351,7 @@ def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recip
         ),
         lightgbm.Dataset(
             np.array(inputs),
-            np.array(labels, float),
+            np.array(data.above, float),
             weight=np.array(weights),
             feature_name=[f"f{place}" for place in range(len(INPUT_NAMES))],
         ),

@@ -201,6 +201,19 @@ fn f(mut a: Vec<i32>) -> i32 {
 }
 
 PYTHON = {
+    "an element given a number is no size": (
+        "O(n^2)",
+        """\
+def f(nums):
+    best = [0] * len(nums)
+    best[0] = 1
+    for i in range(len(best)):
+        best[i] = 1
+        for j in range(i):
+            best[i] = max(best[i], best[j] + 1)
+    return best
+""",
+    ),
     "two pointers": (
         "O(n)",
         """\

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ordojudge.analysis.static import StaticAnalyser, target_class
 from ordojudge.analysis.static_bound import static_bound
 from ordojudge.analysis.static_grammar import grammar_of
-from ordojudge.analysis.static_tree import LARGEST, outline
+from ordojudge.analysis.static_tree import LARGEST, outline, routines
 from ordojudge.core.bounds import ComplexityClass, Facts, class_of, parse_bound
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence
@@ -60,6 +60,21 @@ def test_containers_cost_what_they_cost(bound: str, source: str) -> None:
     found = static_bound(source, "cpp")
     assert found is not None
     assert found.bound == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        ("kotlin", "fun f(nums: IntArray, k: Int): Int { return k }"),
+        ("swift", "func f(_ nums: [Int], _ k: Int) -> Int { return k }"),
+        ("go", "package a\nfunc f(nums []int, k int) int { return k }"),
+    ],
+)
+def test_parameters_are_found_where_the_grammar_keeps_them(language: str, source: str) -> None:
+    program = outline(source, language)
+    assert program is not None
+    (routine,) = routines(program.body)
+    assert routine.parameters == ["nums", "k"]
 
 
 def test_a_bound_reads_as_a_bound_of_its_class() -> None:

@@ -71,6 +71,12 @@ class StaticBound:
     marks: Counter[str] = field(default_factory=Counter)
     """What was found where, as features: loops and costly calls with the loops around them."""
 
+    program: Outline | None = field(default=None, compare=False, repr=False)
+    """What was read, for who wants to look closer."""
+
+    rounds: dict[int, Trips] = field(default_factory=dict, compare=False, repr=False)
+    """How often a loop of the program goes round, by its ``id``."""
+
     @property
     def bound(self) -> str:
         """The cost as a bound in n."""
@@ -149,7 +155,7 @@ class _Analysis:
         self.shared: set[int] = set()
         self.active: list[Routine] = []
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
-        self.result = StaticBound(ONE, partial=program.partial)
+        self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
         self.sizes: dict[str, str] = {}
         self.worst_recursion = ONE
         self.budget = 20_000
@@ -215,8 +221,10 @@ class _Analysis:
                     break
             elif isinstance(step, Assign):
                 given = step.text.split("=", 1)[-1]
-                for name in _TARGETS.findall(step.target):
-                    self.sizes[name] = given
+                # what an element is given says nothing about its container's size, or its index's
+                if "[" not in step.target or given.lstrip().startswith("{"):
+                    for name in _TARGETS.findall(step.target.split("[", 1)[0]):
+                        self.sizes[name] = given
                 if self.containers.trees and around != ONE:
                     names = "|".join(map(re.escape, sorted(self.containers.trees)))
                     if re.search(rf"\b(?:{names})\[", step.text):

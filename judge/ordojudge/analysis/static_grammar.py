@@ -128,6 +128,9 @@ def parameters_of(node: Node) -> Node | None:
     for name in ("parameters", "parameter"):
         if (found := node.child_by_field_name(name)) is not None:
             return found
+    for child in node.named_children:
+        if child.type == "function_value_parameters":  # Kotlin
+            return child
     declarator = node.child_by_field_name("declarator")
     while declarator is not None and declarator.type != "function_declarator":
         declarator = declarator.child_by_field_name("declarator")

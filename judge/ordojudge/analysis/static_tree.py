@@ -234,6 +234,9 @@ class _Reader:
         if not name and node.type in CLOSURES:
             name = self.assigned_name(node)
         listed = self.text(parameters_of(node), 400)
+        if not listed:  # Swift has no list of them
+            single = [child for child in node.named_children[:12] if child.type == "parameter"]
+            listed = ", ".join(map(self.text, single))
         body = node.child_by_field_name("body")
         above = node.parent
         heading = self.text(above, 200) if above and above.type == "decorated_definition" else ""

@@ -1,0 +1,94 @@
+"""What is chosen by what models say of problems that they haven't seen: temperature, calibration, band."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+__all__ = ["Band", "Calibration", "abstain_band", "calibration", "softmax", "temperature"]
+
+
+class Calibration(NamedTuple):
+    """Turns scores of the second step into probabilities: the logistic of ``slope * score + intercept``."""
+
+    slope: float
+    intercept: float
+
+    def probabilities(self, scores: Sequence[float]) -> Any:
+        """Of each score, as an array."""
+        return 1 / (1 + np.exp(-(self.slope * np.asarray(scores) + self.intercept)))
+
+
+class Band(NamedTuple):
+    """Between these probabilities of exceeding, the model abstains."""
+
+    accept_below: float
+    reject_above: float
+
+
+def softmax(scores: Sequence[float], temperature: float) -> tuple[float, ...]:
+    """Probabilities from scores."""
+    top = max(scores)
+    weights = [math.exp((score - top) / temperature) for score in scores]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+def temperature(unseen: Sequence[Sequence[float]], labels: Sequence[int]) -> float:
+    """What to divide scores by, so that the likelihood of unseen labels is largest."""
+    scores = np.asarray(unseen)
+    own = scores[np.arange(len(scores)), np.asarray(labels)]
+
+    def surprise(tried: float) -> float:
+        top = scores.max(1)
+        total = np.log(np.exp((scores - top[:, None]) / tried).sum(1))
+        return float((total - (own - top) / tried).sum())
+
+    return min((round(0.8 + 0.05 * step, 2) for step in range(25)), key=surprise)
+
+
+_SLOPES: Final = [round(0.5 + 0.05 * step, 2) for step in range(21)]
+_INTERCEPTS: Final = [round(-1.5 + 0.05 * step, 2) for step in range(61)]
+
+
+def calibration(scores: Sequence[float], above: Sequence[bool]) -> Calibration:
+    """The likeliest of a grid; of no rows, what changes nothing."""
+    if len(scores) == 0:
+        return Calibration(1.0, 0.0)
+    signs = np.where(np.asarray(above), -1.0, 1.0)
+    plain = np.asarray(scores)
+
+    def surprise(tried: Calibration) -> float:
+        return float(np.logaddexp(0, signs * (tried.slope * plain + tried.intercept)).sum())
+
+    return min((Calibration(a, b) for a in _SLOPES for b in _INTERCEPTS), key=surprise)
+
+
+def abstain_band(
+    exceeds: Sequence[float], above: Sequence[bool], *, cover: float, wrongly: float
+) -> Band:
+    """The band outside which most rows are on the right side, among those that say enough.
+
+    Args:
+        exceeds: Probabilities that rows are above their targets.
+        above: Whether they are.
+        cover: Least share of rows outside the band.
+        wrongly: Largest share of rows above their target among those accepted.
+            If no band keeps to it, the smallest share that one has.
+    """
+    said, truly = np.asarray(exceeds, float), np.asarray(above, bool)
+    found: list[tuple[float, float, Band]] = []
+    for low in range(1, 50):
+        accepted = said <= low / 100
+        missed = int(truly[accepted].sum())
+        share = missed / max(int(accepted.sum()), 1)
+        for high in range(51, 100):
+            rejected = said >= high / 100
+            outside = int(accepted.sum() + rejected.sum())
+            if outside < cover * len(said):
+                continue
+            wrong = missed + int((~truly[rejected]).sum())
+            over = max(share, wrongly)
+            found.append((over, wrong / max(outside, 1), Band(low / 100, high / 100)))
+    return min(found)[2] if found else Band(0.49, 0.51)
