@@ -11,7 +11,14 @@ from typing import Any
 from ordojudge.core.models import Problem
 
 FOLDER = Path(__file__).parent / "submissions"
-SUFFIXES = {"python": "py", "cpp": "cpp"}
+SUFFIXES = {
+    "python": "py",
+    "cpp": "cpp",
+    "rust": "rs",
+    "go": "go",
+    "javascript": "js",
+    "java": "java",
+}
 
 BOUNDS = {
     "one": "O(1)",

@@ -6,10 +6,14 @@ import random
 import pytest
 
 from ordojudge.analysis.ladder import seed_of
+from ordojudge.core.errors import SandboxUnavailable
+from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEstimate, Problem, Submission
 from ordojudge.core.verdict import Verdict
 from ordojudge.service import Judge
 from tests.analysis.hostile import CPP, CPP_FAST, CPP_HEAD, FAST, HEAD, PYTHON, SLOW
+from tests.analysis.hostile_runtimes import JAVA, JAVA_PLAIN, JAVASCRIPT, JAVASCRIPT_PLAIN
+from tests.conftest import absent
 
 PROBLEM = Problem.model_validate(
     {
@@ -31,6 +35,15 @@ def measured(judge: Judge, source: str, language: str) -> ComplexityEstimate:
     return report.complexity
 
 
+def require(judge: Judge, language: str) -> None:
+    """Skip the test where the language isn't there."""
+    row = find_language(language)
+    try:
+        judge.grade(Submission(source=row.self_test.source, language=language), PROBLEM)
+    except SandboxUnavailable as error:
+        absent(language, row.name, str(error))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("trick", [*PYTHON])
 def test_no_python_program_is_counted_for_less(judge: Judge, trick: str) -> None:
@@ -43,6 +56,24 @@ def test_no_python_program_is_counted_for_less(judge: Judge, trick: str) -> None
 @pytest.mark.parametrize("trick", [*CPP])
 def test_no_native_program_is_counted_for_less(judge: Judge, trick: str) -> None:
     estimate = measured(judge, CPP[trick], "cpp")
+    assert estimate.relation in ("worse", "unknown"), estimate.evidence
+    assert not estimate.meets_target
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trick", [*JAVASCRIPT])
+def test_no_javascript_program_is_counted_for_less(judge: Judge, trick: str) -> None:
+    require(judge, "javascript")
+    estimate = measured(judge, JAVASCRIPT[trick], "javascript")
+    assert estimate.relation in ("worse", "unknown"), estimate.evidence
+    assert not estimate.meets_target
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trick", [*JAVA])
+def test_no_java_program_is_counted_for_less(judge: Judge, trick: str) -> None:
+    require(judge, "java")
+    estimate = measured(judge, JAVA[trick], "java")
     assert estimate.relation in ("worse", "unknown"), estimate.evidence
     assert not estimate.meets_target
 
@@ -65,9 +96,12 @@ def test_a_program_that_knows_the_inputs_is_found_out(judge: Judge) -> None:
             "cpp",
             id="C++",
         ),
+        pytest.param(JAVASCRIPT_PLAIN, "javascript", id="JavaScript"),
+        pytest.param(JAVA_PLAIN, "java", id="Java"),
     ],
 )
 def test_the_same_without_tricks_meets_the_bound(judge: Judge, source: str, language: str) -> None:
+    require(judge, language)
     estimate = measured(judge, source, language)
     assert estimate.relation == "equal"
     assert estimate.meets_target

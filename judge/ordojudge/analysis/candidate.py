@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from ordojudge.analysis.costs import Cost, Counter, Kind, failure_of, harness_of
+from ordojudge.analysis.costs import Cost, Counter, Kind, NoCounter, failure_of, harness_of
 from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.analysis.inputs import Given
 from ordojudge.analysis.ladder import RUN_LIMITS, Rung
@@ -66,9 +66,15 @@ class Candidate:
         """A seed that depends on the program, so that it can't foresee the input."""
 
         self.kind: Kind = kind_of(question.language)
-        self._counter: Counter = counter_for(
-            source, question.language, kind=self.kind, problem=problem, box=box
-        )
+        try:
+            self._counter: Counter = counter_for(
+                source, question.language, kind=self.kind, problem=problem, box=box
+            )
+        except NoCounter:
+            self.kind = "cpu"
+            self._counter = counter_for(
+                source, question.language, kind=self.kind, problem=problem, box=box
+            )
 
     def run(self, given: Given) -> Cost:
         """One counted run, whatever comes of it."""

@@ -91,7 +91,7 @@ def _check_cpu(candidate: Candidate, ladder: Ladder, curve: Curve, inputs: Gener
     if given is None:
         return
     predicted = curve.costs[-1] * (given.size / curve.sizes[-1]) ** (grown + 0.1)
-    limit_s = SPARE_CPU_S + SECONDS_PER_BYTE * len(given.content)
+    limit_s = SPARE_CPU_S + scale.startup_s + SECONDS_PER_BYTE * len(given.content)
     limit_s += scale.seconds_per_operation * predicted
     failure, _, cpu_s = candidate.timed(given, cpu_s=limit_s)
     if failure == "stopped for cpu" or cpu_s > limit_s:

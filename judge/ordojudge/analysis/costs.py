@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from ordojudge.core.errors import AnalyserError
 from ordojudge.core.models import FunctionInterface, Limits, Outcome, Problem
 from ordojudge.ports import Harness, Input, Ran
 
-Kind = Literal["python", "native", "cpu"]
+Kind = Literal["python", "native", "go", "javascript", "java", "cpu"]
 """How a language's programs are counted; ``cpu`` by their CPU time."""
 
 
@@ -29,6 +30,9 @@ class Scale:
     number: int = 1 << 24
     """Largest size where the size is a number in the input."""
 
+    startup_s: float = 0.0
+    """CPU time that the runtime may take before the program begins, and to warm up."""
+
 
 SCALES: Final[dict[Kind, Scale]] = {
     "cpu": Scale(
@@ -43,6 +47,23 @@ SCALES: Final[dict[Kind, Scale]] = {
     ),
     "native": Scale(
         operations=20_000_000, size=8_192, large_operations=5e7, seconds_per_operation=1e-8
+    ),
+    "go": Scale(
+        operations=20_000_000, size=8_192, large_operations=5e7, seconds_per_operation=2e-8
+    ),
+    "javascript": Scale(
+        operations=5_000_000,
+        size=8_192,
+        large_operations=5e7,
+        seconds_per_operation=2e-7,
+        startup_s=0.3,
+    ),
+    "java": Scale(
+        operations=5_000_000,
+        size=8_192,
+        large_operations=5e7,
+        seconds_per_operation=5e-8,
+        startup_s=0.5,
     ),
 }
 
@@ -63,6 +84,10 @@ class Cost:
 
     suspect: bool = False
     """Whether the program seems to have tried to get around being counted."""
+
+
+class NoCounter(AnalyserError):
+    """The box lacks what counts programs of this language; CPU time is what can be had."""
 
 
 class Counter(Protocol):

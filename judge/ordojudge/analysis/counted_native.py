@@ -1,7 +1,12 @@
-"""Counting in C and C++: each basic block and each byte that the C library goes over."""
+"""Counting in C, C++ and Rust: each basic block and each byte that the C library goes over.
 
+What is generic in Rust's library is compiled with the program and counted like it; of the rest, bytes are.
+"""
+
+import os
 import re
 import secrets
+from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
@@ -9,8 +14,9 @@ from ordojudge.analysis.costs import Cost, failure_of, suspect
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import Limits
-from ordojudge.ports import Box, Input, Run
+from ordojudge.ports import Box, Input, Program, Run
 from ordojudge.sandbox.binary_cache import Binary
+from ordojudge.sandbox.memory_files import MemoryFile
 
 STEP: Final = 0x2545F491
 """What each step adds, as in count_blocks.c."""
@@ -21,7 +27,17 @@ _INVERSE: Final = pow(STEP, -1, _WORD)
 _MOST_STEPS: Final = 1 << 44
 """More steps than any run can take: the start was random, so a forged value decodes to more than this."""
 
+_OBJECT: Final = "count_blocks.o"
 _COUNTED_OPTIONS: Final = ("-fsanitize-coverage=trace-pc",)
+_RUST_OPTIONS: Final = (
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=3",
+    "-Cllvm-args=-sanitizer-coverage-trace-pc",
+    "-Cllvm-args=-sanitizer-coverage-trace-loads",
+    "-Cllvm-args=-sanitizer-coverage-trace-stores",
+    "-Cno-vectorize-loops",  # a step is then a turn, whatever the width
+    f"-Clink-arg=../s/{_OBJECT}",
+)
 _OBJECT_OPTIONS: Final = (
     "-O2",
     "-fno-builtin",
@@ -29,45 +45,127 @@ _OBJECT_OPTIONS: Final = (
     "-fno-stack-protector",
     "-c",
 )
-_OBJECT: Final = "count_blocks.o"
-
 _EVASIONS: Final = re.compile(
     r"\b(?:asm|__asm|__asm__)\b|no_sanitize|no_instrument|sanitizer|gsbase|__seg_"
 )
 """What contest code never says, and what code that should run uncounted has to."""
 
+_RUST_EVASIONS: Final = re.compile(
+    r"\b(?:asm|global_asm|naked_asm|no_mangle|export_name|link_section|link_name|include)\b"
+    r"|sanitiz|module_ctor|gsbase"
+)
+_STEPS_PER_DIGIT: Final = 8
+"""The most that is taken off for a digit of a lone number in Rust, whose reading is compiled with a program."""
+
+_STEPS_PER_BYTE: Final = 3
+"""What is taken off for a byte of a longer input, up to half of the count: less than reading numbers takes,
+which would hide a sort behind it. What grows faster than its input seems to grow no slower for it."""
+
+_RUST_THREADS: Final = re.compile(r"\bthread\b")
+_RUST_RISKS: Final = re.compile(r"\b(?:unsafe|extern)\b")
+"""Words without which a Rust program can't call what it wasn't given, so that it may have threads."""
+
 
 class NativeCounter:
-    """A C or C++ program with a counted build."""
+    """A C, C++ or Rust program with a counted build."""
 
     def __init__(self, source: bytes, language: Language, *, box: Box) -> None:
         self._box = box
-        evasion = _EVASIONS.search(_spliced(source))
-        if evasion is not None:
-            raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
-        if b"##" in source or b"%:%:" in source:
-            _check_pasted(source, language, box=box)
-        self._program = box.compile(source, _counted(language), files={_OBJECT: _object(box)})
+        self._counts_reading = language.id == "rust"
+        self._read: dict[int, int] = {}
+        if language.id == "rust":
+            self._program = _rust_build(source, language, box=box)
+        else:
+            self._program = _c_build(source, language, box=box)
         if not self._program.ok:
             said = self._program.message.splitlines()
             raise AnalyserError(f"its counted build fails: {said[0][:200] if said else ''}")
 
     def run(self, given: Input, *, limits: Limits) -> Cost:
         """See `Counter`."""
-        start = secrets.randbits(64)
-        note = bytearray(_PAGE_BYTES)
-        note[8:16] = start.to_bytes(8, "little")
-        ran = self._box.start(
-            Run(program=self._program, limits=limits, input=given, note=bytes(note))
-        ).wait()
-        failure = failure_of(ran.outcome)
-        last = int.from_bytes((ran.result or b"")[8:16], "little")
-        operations = (last - start) * _INVERSE % _WORD
-        if not 0 < operations < _MOST_STEPS:
-            if failure is not None:
-                return Cost(ran.outcome, b"", None, failure)
-            return suspect(ran, "the count is missing or not the counter's own")
-        return Cost(ran.outcome, ran.output.read(), operations, failure)
+        cost = run_counted(self._program, given, limits=limits, box=self._box)
+        if cost.operations is None or not self._counts_reading:
+            return cost
+        size, digits = _size(given), _digits_alone(given)
+        if digits:
+            read = self._reading(digits, limits) if digits > 1 else 0
+        else:
+            read = min(_STEPS_PER_BYTE * size, cost.operations // 2)
+        return replace(cost, operations=max(1, cost.operations - read))
+
+    def _reading(self, digits: int, limits: Limits) -> int:
+        """Steps that a number's further digits take to be read: what zeros in front of a 1 cost."""
+        if digits not in self._read:
+            costs = [
+                run_counted(self._program, MemoryFile(text), limits=limits, box=self._box)
+                for text in (b"1\n", b"1\n".rjust(digits + 1, b"0"))
+            ]
+            first, padded = (cost.operations or 0 for cost in costs)
+            self._read[digits] = max(0, min(padded - first, _STEPS_PER_DIGIT * digits))
+        return self._read[digits]
+
+
+def _size(given: Input) -> int:
+    descriptor = given.open()
+    try:
+        return os.fstat(descriptor).st_size
+    finally:
+        os.close(descriptor)
+
+
+def _digits_alone(given: Input) -> int:
+    """How many digits an input has that is one number; 0 if it is anything else."""
+    descriptor = given.open()
+    try:
+        text = os.read(descriptor, 32).strip()
+    finally:
+        os.close(descriptor)
+    return len(text) if text.isdigit() and len(text) < 24 else 0
+
+
+def run_counted(program: Program, given: Input, *, limits: Limits, box: Box) -> Cost:
+    """Run a program that counts in a page which it gets as descriptor 3.
+
+    Raises:
+        SandboxError: the box failed.
+    """
+    start = secrets.randbits(64)
+    note = bytearray(_PAGE_BYTES)
+    note[8:16] = start.to_bytes(8, "little")
+    ran = box.start(Run(program=program, limits=limits, input=given, note=bytes(note))).wait()
+    failure = failure_of(ran.outcome)
+    last = int.from_bytes((ran.result or b"")[8:16], "little")
+    operations = (last - start) * _INVERSE % _WORD
+    if not 0 < operations < _MOST_STEPS:
+        if failure is not None:
+            return Cost(ran.outcome, b"", None, failure)
+        return suspect(ran, "the count is missing or not the counter's own")
+    return Cost(ran.outcome, ran.output.read(), operations, failure)
+
+
+def _c_build(source: bytes, language: Language, *, box: Box) -> Program:
+    evasion = _EVASIONS.search(_spliced(source))
+    if evasion is not None:
+        raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
+    if b"##" in source or b"%:%:" in source:
+        _check_pasted(source, language, box=box)
+    return box.compile(
+        source, _counted(language), files={_OBJECT: _object(find_language("c"), box)}
+    )
+
+
+def _rust_build(source: bytes, language: Language, *, box: Box) -> Program:
+    text = source.decode("utf-8", "replace")
+    evasion = _RUST_EVASIONS.search(
+        text
+    )  # in comments too: they nest, and a text may look like one
+    if evasion is not None:
+        raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
+    threads = _RUST_THREADS.search(text) is not None and _RUST_RISKS.search(text) is None
+    options = ("-DTHREADS_IN_TURN",) if threads else ()
+    command = (language.compile[0], *_RUST_OPTIONS, *language.compile[1:])
+    counted = language.model_copy(update={"compile": command})
+    return box.compile(source, counted, files={_OBJECT: _object(language, box, *options)})
 
 
 def _counted(language: Language) -> Language:
@@ -84,12 +182,23 @@ def _counted(language: Language) -> Language:
     return language.model_copy(update={"compile": tuple(command), "processes": 2})
 
 
-def _object(box: Box) -> bytes:
-    """The counter as an object file, from the cache of compiled programs but for the first time."""
-    compiler = find_language("c")
-    command = (compiler.compile[0], *_OBJECT_OPTIONS, "-o", "{binary}", "{source}")
+def _object(language: Language, box: Box, *options: str) -> bytes:
+    """The counter as an object file, from the cache of compiled programs but for the first time.
+
+    Args:
+        language: One that the box has, whose tools bring a C compiler.
+    """
+    command = (
+        find_language("c").compile[0],
+        *_OBJECT_OPTIONS,
+        *options,
+        "-o",
+        "{binary}",
+        "{source}",
+    )
+    compiler = language.model_copy(update={"compile": command, "source_file": "count_blocks.c"})
     source = files("ordojudge.analysis").joinpath("count_blocks.c").read_bytes()
-    program = box.compile(source, compiler.model_copy(update={"compile": command}))
+    program = box.compile(source, compiler)
     if not program.ok:
         raise AnalyserError(f"the counter can't be compiled here: {program.message[:200]}")
     handle = program.handle

@@ -237,7 +237,8 @@ class Builder:
             if size >= 4 or base.given.size >= 4:
                 climbed.append(rung)
             cost = rung.cost or 0
-            if len(climbed) > 1 and cost > STEEP * max(climbed[-2].cost or 1, 50):
+            growth = STEEP ** math.log2(factor)
+            if len(climbed) > 1 and cost > growth * max(climbed[-2].cost or 1, 50):
                 steep = self._climb_slowly(run, inputs, variant, climbed, who=who)
                 if len(steep) >= FEWEST:
                     return base, steep

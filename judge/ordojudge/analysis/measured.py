@@ -71,6 +71,8 @@ class Measurer:
             raise AnalyserError("there is no problem to measure it on")
         if not isinstance(problem.interface, StdioInterface | FunctionInterface):
             raise AnalyserError(f"interface: {problem.interface.type} problems can't be measured")
+        if isinstance(problem.interface, FunctionInterface) and question.language.id != "python":
+            raise AnalyserError("interface: functions are measured in Python only")
         try:
             candidate = Candidate(question, problem, program=program, box=box, companion=companion)
         except AnalyserError as error:

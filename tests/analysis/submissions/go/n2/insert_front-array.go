@@ -1,0 +1,28 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+)
+
+func read() []int {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(make([]byte, 1<<16), 1<<26)
+	in.Split(bufio.ScanWords)
+	var all []int
+	for in.Scan() {
+		x, _ := strconv.Atoi(in.Text())
+		all = append(all, x)
+	}
+	return all
+}
+
+func main() {
+	var out []int
+	for _, x := range read()[1:] {
+		out = append([]int{x}, out...)
+	}
+	fmt.Println(out[0], len(out))
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strconv"
+)
+
+func read() []int {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(make([]byte, 1<<16), 1<<26)
+	in.Split(bufio.ScanWords)
+	var all []int
+	for in.Scan() {
+		x, _ := strconv.Atoi(in.Text())
+		all = append(all, x)
+	}
+	return all
+}
+
+func main() {
+	a := read()[1:]
+	count := 0
+	for i, x := range a {
+		for _, y := range a[:i] {
+			if y > x {
+				count++
+			}
+		}
+	}
+	fmt.Println(count)
+}

@@ -1,0 +1,15 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(in.readLine().trim());
+        StringTokenizer words = new StringTokenizer(in.readLine());
+        int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(words.nextToken());
+        List<Integer> unique = new ArrayList<>();
+        for (int x : a) if (!unique.contains(x)) unique.add(x);
+        System.out.println(unique.size());
+    }
+}

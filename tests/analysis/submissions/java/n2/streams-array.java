@@ -1,0 +1,14 @@
+import java.io.*;
+import java.util.*;
+import java.util.stream.*;
+
+public class Main {
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(in.readLine().trim());
+        StringTokenizer words = new StringTokenizer(in.readLine());
+        int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(words.nextToken());
+        System.out.println(IntStream.range(0, n).mapToLong(i -> IntStream.range(0, n).filter(j -> a[j] < a[i]).count()).sum());
+    }
+}

@@ -1,0 +1,16 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(in.readLine().trim());
+        StringTokenizer words = new StringTokenizer(in.readLine());
+        int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(words.nextToken());
+        long count = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) for (int k = 0; k < j; k++) if ((long) a[i] + a[j] > a[k]) count++;
+        System.out.println(count);
+    }
+}

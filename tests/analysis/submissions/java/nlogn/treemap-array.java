@@ -1,0 +1,20 @@
+import java.io.*;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        int n = Integer.parseInt(in.readLine().trim());
+        StringTokenizer words = new StringTokenizer(in.readLine());
+        int[] a = new int[n];
+        for (int i = 0; i < n; i++) a[i] = Integer.parseInt(words.nextToken());
+        TreeMap<Integer, Integer> seen = new TreeMap<>();
+        long total = 0;
+        for (int i = 0; i < n; i++) {
+            Map.Entry<Integer, Integer> below = seen.floorEntry(a[i]);
+            if (below != null) total += below.getValue();
+            seen.put(a[i], i);
+        }
+        System.out.println(total);
+    }
+}
