@@ -82,13 +82,21 @@ def test_one_source_after_another_is_compiled(server: CompileServer, tmp_path: P
         pytest.param(b"die", id="it dies"),
         pytest.param(b"half", id="it dies in the middle of an answer"),
         pytest.param(b"long", id="it says more than it may"),
-        pytest.param(b"spin", id="it uses more time than it may"),
     ],
 )
 def test_a_failure_is_no_answer(server: CompileServer, tmp_path: Path, source: bytes) -> None:
     compiled(server, tmp_path, b"first: its start is not on the clock any more")
     with source_file(tmp_path, source) as path:
         assert server.compile(path, cpu_us=200_000, product_limit=1 << 20) is None
+
+
+def test_more_time_than_it_may_use_is_told(server: CompileServer, tmp_path: Path) -> None:
+    compiled(server, tmp_path, b"first: its start is not on the clock any more")
+    with source_file(tmp_path, b"spin") as path:
+        done = server.compile(path, cpu_us=200_000, product_limit=1 << 20)
+    assert done is not None
+    assert (done.product, done.stopped) == (None, True)
+    assert 200_000 < done.cpu_us < 1_000_000
 
 
 def test_one_that_is_gone_gives_no_answer(server: CompileServer, tmp_path: Path) -> None:
@@ -132,12 +140,16 @@ def test_java_is_compiled_by_a_process_of_its_own_and_without_it(tmp_path: Path)
             assert len(mine) == 1
             ((pid, uid),) = mine.items()
             assert FIRST_UID <= uid - UID_OFFSET < FIRST_UID + UID_OFFSET
-            # it lives on, for the next one, whatever that is
-            deep = f"class A {{ int x = {'(' * 20_000}1{')' * 20_000}; }}"
-            assert verdict(deep) is Verdict.CE
+            # it lives on, for the next one
             assert verdict("class A { }") is Verdict.CE
             assert verdict(java.self_test.source + "\n") is Verdict.AC
             assert pid in servers()
+            # but not after a source over which the compiler itself failed
+            deep = f"class A {{ int x = {'(' * 20_000}1{')' * 20_000}; }}"
+            assert verdict(deep) is Verdict.CE
+            assert pid not in servers()
+            assert verdict(java.self_test.source + "\n ") is Verdict.AC
+            [pid] = {*servers()} - {*before}
             os.kill(pid, signal.SIGKILL)
             assert verdict(java.self_test.source + "\n\n") is Verdict.AC
             assert verdict(java.self_test.source + "\n\n\n") is Verdict.AC

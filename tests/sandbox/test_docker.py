@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from ordojudge.core.errors import SandboxError
+from ordojudge.core.errors import SandboxError, SandboxUnavailable
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import Limits, Problem, Report, Submission, TestCase, TokensChecker
 from ordojudge.core.verdict import Verdict
@@ -187,6 +187,39 @@ def test_a_paused_container_times_out_into_a_retry(sandbox: DockerSandbox, clien
         Judge(sandbox), client, SLOW, lambda container, _: client.pause(container)
     )
     assert report.verdict == Verdict.AC
+    assert nothing_is_left(client, sandbox)
+
+
+@pytest.mark.slow
+def test_a_container_that_was_paused_while_idle_is_replaced(
+    sandbox: DockerSandbox, client: Any
+) -> None:
+    judge = Judge(sandbox)
+    assert judge.grade(SLOW, PROBLEM).verdict == Verdict.AC
+    [idle] = containers_of(client, str(own()))
+    client.pause(idle)
+    assert judge.grade(SLOW, PROBLEM).verdict == Verdict.AC
+    assert idle not in containers_of(client, str(own()))
+    assert nothing_is_left(client, sandbox)
+
+
+def test_a_daemon_that_went_and_came_back_took_idle_containers_along(
+    settings: DockerSandboxSettings, client: Any, tmp_path: Path
+) -> None:
+    with HangingProxy(tmp_path / "s", settings.address) as proxy:
+        reached = {"host": proxy.address, "slots": 2}
+        sandbox = DockerSandbox(settings.model_copy(update=reached))
+        with sandbox.box(PYTHON), sandbox.box(PYTHON):
+            pass
+    (tmp_path / "s").unlink()
+    judge = Judge(sandbox)
+    for container in containers_of(client, str(own())):  # as when the daemon itself stops
+        client.kill(container, "KILL")
+    with pytest.raises(SandboxUnavailable, match="no daemon listens"):
+        judge.grade(SLOW, PROBLEM)
+    with HangingProxy(tmp_path / "s", settings.address):
+        assert judge.grade(SLOW, PROBLEM).verdict == Verdict.AC
+        sandbox.close()
     assert nothing_is_left(client, sandbox)
 
 

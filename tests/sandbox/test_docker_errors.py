@@ -50,6 +50,7 @@ def image_with(labels: Mapping[str, str]) -> dict[str, Answer]:
 NO_MEMORY = {"/info": (200, {**INFO, "MemoryLimit": False})}
 NO_PIDS = {"/info": (200, {**INFO, "PidsLimit": False})}
 WINDOWS = {"/info": (200, {**INFO, "OSType": "windows"})}
+FULL = {"/info": (200, {**INFO, "DockerRootDir": "/proc"})}  # which never has any space
 OLD = [{"RepoTags": ["ordojudge/sandbox-python:00ff"], "Created": 1}]
 
 
@@ -95,6 +96,15 @@ def refusing_to_create(status: int, message: str) -> dict[str, Answer]:
             {},
             "its disk is full: free space",
             id="full disk",
+        ),
+        pytest.param(
+            FULL, {}, "its disk is full (0 MiB free in /proc): free space", id="full at the start"
+        ),
+        pytest.param(
+            refusing_to_create(500, 'unknown mount option "nr_inodes=8k": invalid mount option'),
+            {},
+            "boxes need a daemon that limits files in memory, as Docker does",
+            id="Podman",
         ),
         pytest.param(
             refusing_to_create(404, "No such image: sha256:1"), {}, "No such image", id="image gone"
@@ -209,6 +219,50 @@ def test_the_command_line_says_it_before_the_first_job(
     assert examined.exit_code == 2
     assert findings["docker daemon"]["ok"] is False
     assert "start it" in findings["docker daemon"]["fix"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "name", "complaint"),
+    [
+        pytest.param(NO_MEMORY, "docker daemon", "no memory control group", id="memory controller"),
+        pytest.param(NO_PIDS, "docker daemon", "no pids control group", id="pids controller"),
+        pytest.param(FULL, "docker daemon", "its disk is full", id="full disk"),
+        pytest.param({}, "image python", "no image ordojudge/sandbox-python", id="no image"),
+        pytest.param(
+            {"/images/json": (200, OLD)}, "image python", "version 00ff", id="another version"
+        ),
+    ],
+)
+@pytest.mark.parametrize("command", ["grade", "doctor", "serve"])
+def test_every_command_says_it_before_the_first_job(
+    command: str,
+    answers: dict[str, Answer],
+    name: str,
+    complaint: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    example = ROOT / "examples/pair-sum"
+    arguments = {
+        "grade": [str(example / "solutions/AC.py"), "--problem", str(example / "problem.json")],
+        "doctor": ["--json"],
+        "serve": ["--port", "0"],
+    }
+    with CannedDaemon(tmp_path / "s", answers) as daemon:
+        monkeypatch.setenv("ORDOJUDGE_SANDBOX__HOST", daemon.address)
+        try:
+            done = CliRunner().invoke(app, [command, *arguments[command], "--sandbox", "docker"])
+        finally:
+            structlog.reset_defaults()
+    assert done.exit_code == 2
+    if command == "doctor":
+        findings = {each["name"]: each for each in json.loads(done.stdout)["findings"]}
+        assert not findings[name]["ok"]
+        assert complaint in findings[name]["detail"]
+        assert findings[name]["fix"]
+    else:
+        assert (done.stdout, done.stderr.count("\n")) == ("", 1)
+        assert complaint in done.stderr
 
 
 def test_doctor_tells_each_image_apart(tmp_path: Path) -> None:

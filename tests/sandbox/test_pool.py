@@ -30,6 +30,7 @@ class TinyBox:
         self.jobs = 0
         self.broken = False
         self.out_of_memory = False
+        self.lives = True
         self.resets = 0
         self.closed = 0
         self.reset_error: BaseException | None = None
@@ -48,6 +49,9 @@ class TinyBox:
 
     def abort(self) -> None:
         raise NotImplementedError
+
+    def answers(self) -> bool:
+        return self.lives
 
     def reset(self) -> None:
         self.jobs += 1
@@ -132,6 +136,19 @@ def test_boxes_are_made_when_first_needed_and_used_again(factory: Factory) -> No
             assert box is factory.made[0]
     assert len(factory.made) == 1
     assert (factory.made[0].resets, factory.made[0].closed) == (3, 0)
+
+
+def test_an_idle_box_that_died_is_replaced_and_fails_no_job(factory: Factory) -> None:
+    pool = pool_of(factory, slots=2)
+    with taken(pool), taken(pool):
+        pass
+    dead = list(factory.made)
+    for box in dead:
+        box.lives = False
+    with capture_logs() as logged, taken(pool) as box:
+        assert box not in dead
+    assert [each.closed for each in dead] == [1, 1]
+    assert [entry["event"] for entry in logged] == ["idle box doesn't answer, replaced"] * 2
 
 
 def test_a_job_beyond_the_slots_waits_for_one_of_them(factory: Factory) -> None:

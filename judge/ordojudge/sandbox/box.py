@@ -4,6 +4,7 @@ import contextlib
 import os
 import re
 import select
+import signal
 import socket
 import sys
 from collections.abc import Mapping
@@ -205,6 +206,14 @@ class RunnerBox:
             self._control.shutdown(socket.SHUT_RDWR)
 
     # -- for the pool
+
+    def answers(self) -> bool:
+        """Whether the runner is there and answers soon."""
+        try:
+            self._ask({"op": "ping"}, [], patience_s=0)
+        except SandboxError:
+            return False
+        return True
 
     def reset(self) -> None:
         """Forget the job.
@@ -442,7 +451,7 @@ def _compiler_message(
     said = messages.read(MESSAGE_BYTES).decode("utf-8", "replace").replace(f"{folder}/s/", "")
     if report.stopped == "memory":
         said += f"compiling took more than {allowance.memory // _MIB} MiB"
-    elif report.stopped:
+    elif report.stopped or report.status == signal.SIGXCPU:  # the kernel was faster than the watch
         said += f"compiling took more than {allowance.cpu_us / 1e6:.0f} s"
     elif report.status and not said.strip():
         said = f"the compiler ended with status {report.status}"

@@ -84,11 +84,10 @@ def make_group() -> ControlGroup | None:
 
 
 def remove_orphans() -> None:
-    """Remove the groups that judges left behind when they were killed. Their processes are gone already."""
+    """Remove the groups that judges left behind when they were killed, and what is only just ending in them."""
     for parent in (_parents() or {}).values():
         for folder in orphans(parent, PREFIX):
-            with suppress(OSError):  # another judge was faster, or a box is only just ending
-                folder.rmdir()
+            ControlGroup({"": folder}).remove()
 
 
 def _parents() -> dict[str, Path] | None:

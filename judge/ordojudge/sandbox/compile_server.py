@@ -41,6 +41,12 @@ class Compiled(NamedTuple):
     message: bytes
     cpu_us: int
     wall_us: int
+    stopped: bool = False
+    """Whether it took more time than it may; the server is not to be asked again then."""
+
+
+class _TimeUsed(Exception):
+    """The source takes more CPU time than it may."""
 
 
 class CompileServer:
@@ -91,6 +97,9 @@ class CompileServer:
                 self._cpu_us() - used,
                 (time.monotonic_ns() - began) // 1000,
             )
+        except _TimeUsed:
+            wall_us = (time.monotonic_ns() - began) // 1000
+            return Compiled(None, b"", self._cpu_us() - used, wall_us, stopped=True)
         except (OSError, ValueError):
             return None
 
@@ -133,11 +142,14 @@ class CompileServer:
         """Wait until a descriptor is ready.
 
         Raises:
-            OSError: it takes too long.
+            _TimeUsed: it used more CPU time than it may.
+            OSError: it takes too long otherwise.
         """
         poll = select.poll()
         poll.register(descriptor, event)
         deadline = time.monotonic() + WALL_FACTOR * most / 1e6 + 20
         while not poll.poll(1000 * TICK_S):
-            if self._cpu_us() > most or time.monotonic() > deadline:
+            if self._cpu_us() > most:
+                raise _TimeUsed
+            if time.monotonic() > deadline:
                 raise OSError("the compiler took too long")

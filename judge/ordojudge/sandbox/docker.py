@@ -44,6 +44,9 @@ TMPFS: Final = {
 SPARE_MEMORY: Final = (256 + 64 + 16 + 128) << 20
 """What a box may hold beside the program: its files in memory, the runner, the zygotes."""
 
+LEAST_DISK: Final = 64 << 20
+"""What has to be free on Docker's disk: containers write nothing there, but the daemon does about them."""
+
 OWN_PROCESSES: Final = 32
 """Room for the runner, the spawn server and the zygotes beside a submission's processes."""
 
@@ -305,6 +308,14 @@ def require_features(info: dict[str, Any], settings: DockerSandboxSettings) -> N
             raise SandboxUnavailable(
                 f"docker: its host has no {controller} control group: "
                 "enable it (on Debian and Ubuntu: kernel option cgroup_enable=memory)"
+            )
+    folder = Path(info.get("DockerRootDir") or "")
+    if folder.is_absolute() and folder.is_dir():  # not where the judge is in a container
+        free = shutil.disk_usage(folder).free
+        if free < LEAST_DISK:
+            raise SandboxUnavailable(
+                f"docker: its disk is full ({free >> 20} MiB free in {folder}): "
+                "free space, as by docker system prune"
             )
     known = sorted(info.get("Runtimes") or ())
     if settings.runtime is not None and settings.runtime not in known:

@@ -192,6 +192,10 @@ def _translated(error: Exception, path: str, timeout_s: float) -> SandboxError:
             return SandboxUnavailable(
                 f"docker: its disk is full: free space, as by docker system prune ({said})"
             )
+        if "mount option" in said:
+            return SandboxUnavailable(
+                f"docker: {said}: boxes need a daemon that limits files in memory, as Docker does"
+            )
         if status == 404 and "image" in said.lower():
             return SandboxUnavailable(f"docker: {said}")
         if status == 400 and ("runtime" in said or "source path does not exist" in said):

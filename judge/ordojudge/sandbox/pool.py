@@ -27,6 +27,10 @@ class PooledBox(Box, Protocol):
     broken: bool
     out_of_memory: bool
 
+    def answers(self) -> bool:
+        """Whether it can be used: one that was idle may have been killed meanwhile, or paused."""
+        ...
+
     def reset(self) -> None:
         """Make it as new; raises SandboxError if it can't be."""
         ...
@@ -232,13 +236,24 @@ class SlotPool:
             self._retire(box)
 
     def _take(self, kind: Kind) -> PooledBox:
+        while True:
+            box = self._take_idle(kind)
+            if box is None:
+                return self._make(kind.family, None if kind.companion else self._gate)
+            if box.answers():
+                return box
+            # Found out here it costs no job; and a job that failed may not meet the next dead box.
+            log.warning("idle box doesn't answer, replaced", family=kind.family)
+            self._retire(box)
+
+    def _take_idle(self, kind: Kind) -> PooledBox | None:
         with self._lock:
             if self._closed:
                 raise SandboxError("the sandbox is closed")
             for index in reversed(range(len(self._idle))):
                 if self._idle[index][0] == kind:
                     return self._idle.pop(index)[1]
-        return self._make(kind.family, None if kind.companion else self._gate)
+        return None
 
     def _give_back(self, kind: Kind, box: PooledBox) -> None:
         worn = box.broken or box.out_of_memory or box.jobs + 1 >= self._recycle_after

@@ -221,7 +221,8 @@ class Runner:
         done = self.servers[name].compile(
             f"{SOURCE}/{source}", cpu_us=allowance.cpu_us, product_limit=allowance.file_size
         )
-        if done is None or self.servers[name].jobs >= compile_server.MOST_JOBS:
+        worn = self.servers[name].jobs >= compile_server.MOST_JOBS
+        if done is None or done.stopped or worn:
             self.servers.pop(name).close()
         if done is None:
             return None
@@ -229,7 +230,8 @@ class Runner:
         if done.product is not None:
             write_file(f"{SOURCE}/{order['binary']}", done.product, 0o555)
         status = 0 if done.product is not None else 1 << 8
-        return wire.Report(status, None, 0, 0, done.wall_us, done.cpu_us, 0, 0, 0)._asdict()
+        stopped = "cpu" if done.stopped else None
+        return wire.Report(status, stopped, 0, 0, done.wall_us, done.cpu_us, 0, 0, 0)._asdict()
 
     def keep(self, product: str, binary: str) -> None:
         """Copy what the compiler made to where the submission can't write."""
@@ -244,6 +246,9 @@ class Runner:
             copy_file(source, f"{SOURCE}/{binary}", 0o555)
         finally:
             os.close(source)
+
+    def do_ping(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
+        return {}, []
 
     def do_put(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
         copy_file(fds[0], f"{SOURCE}/{order['name']}", order["mode"])

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,12 +39,22 @@ public class JavaCompiler {
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2) {
-            Result result = compile(Files.readAllBytes(Path.of(arguments[0])));
+            Result result = new Result();
+            try {
+                result = compile(Files.readAllBytes(Path.of(arguments[0])));
+            } catch (VirtualMachineError | IllegalStateException error) {
+                Throwable cause = error.getCause() == null ? error : error.getCause();
+                result.message = cause instanceof StackOverflowError ? "Main.java: nested too deeply for the compiler\n"
+                        : cause instanceof OutOfMemoryError ? "Main.java: takes more memory than the compiler has\n"
+                        : "Main.java: the compiler failed: " + cause + "\n";
+            }
             System.out.print(result.message);
             if (result.jar == null) System.exit(1);
             Files.write(Path.of(arguments[1]), result.jar);
             return;
         }
+        // A source that makes the compiler itself fail ends the server: a class of the compiler whose start was
+        // broken off, as by a stack that ran out, stays broken for every later source.
         DataInputStream in = new DataInputStream(System.in);
         DataOutputStream out = new DataOutputStream(System.out);
         for (;;) {
@@ -118,44 +129,42 @@ public class JavaCompiler {
     // Kept open: it knows the platform's classes.
     static StandardJavaFileManager platform;
 
-    static Result compile(byte[] source) {
+    static Result compile(byte[] source) throws java.io.IOException {
         Result result = new Result();
         if (platform == null) platform = COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8);
         DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
         Classes classes = new Classes(platform);
-        try {
-            JavacTask task = (JavacTask) COMPILER.getTask(
-                    null, classes, said, List.of("-proc:none", "-nowarn", "-Xlint:none", "-g:source,lines",
-                            "-classpath", "", "-Xmaxerrs", "" + MOST_MESSAGES),
-                    null, List.of(new Source(source)));
-            String main = null;
-            for (CompilationUnitTree unit : task.parse()) {
-                String found = mainClass(unit);
-                if (main == null) main = found;
-            }
-            task.generate();
-            StringBuilder text = new StringBuilder();
-            boolean refused = false;
-            int count = 0;
-            for (Diagnostic<? extends JavaFileObject> each : said.getDiagnostics()) {
-                if (each.getKind() != Diagnostic.Kind.ERROR) continue;
-                refused = true;
-                if (count++ < MOST_MESSAGES)
-                    text.append("Main.java:").append(each.getLineNumber()).append(": ")
-                            .append(each.getMessage(null)).append('\n');
-            }
-            if (!refused && main == null) {
-                refused = true;
-                text.append("Main.java: no class has a method `public static void main(String[])`\n");
-            }
-            if (!refused) result.jar = jar(main, classes.content);
-            if (text.length() > 8192) text.setLength(8192);
-            result.message = text.toString();
-        } catch (StackOverflowError error) {
-            result.message = "Main.java: nested too deeply for the compiler\n";
-        } catch (IllegalStateException | java.io.IOException error) {
-            result.message = "Main.java: the compiler failed: " + error + "\n";
+        StringWriter failure = new StringWriter(); // where the compiler reports what it does wrong itself
+        JavacTask task = (JavacTask) COMPILER.getTask(
+                failure, classes, said, List.of("-proc:none", "-nowarn", "-Xlint:none", "-g:source,lines",
+                        "-classpath", "", "-Xmaxerrs", "" + MOST_MESSAGES),
+                null, List.of(new Source(source)));
+        String main = null;
+        for (CompilationUnitTree unit : task.parse()) {
+            String found = mainClass(unit);
+            if (main == null) main = found;
         }
+        task.generate();
+        StringBuilder text = new StringBuilder();
+        boolean refused = false;
+        int count = 0;
+        for (Diagnostic<? extends JavaFileObject> each : said.getDiagnostics()) {
+            if (each.getKind() != Diagnostic.Kind.ERROR) continue;
+            refused = true;
+            if (count++ < MOST_MESSAGES)
+                text.append("Main.java:").append(each.getLineNumber()).append(": ")
+                        .append(each.getMessage(null)).append('\n');
+        }
+        if (!refused && main == null) {
+            refused = true;
+            text.append("Main.java: no class has a method `public static void main(String[])`\n");
+        }
+        boolean lacking = !refused && !classes.content.containsKey(main.replace('.', '/') + ".class");
+        if (lacking || failure.getBuffer().length() > 0)
+            throw new IllegalStateException(failure.toString().lines().findFirst().orElse("no class was made"));
+        if (!refused) result.jar = jar(main, classes.content);
+        if (text.length() > 8192) text.setLength(8192);
+        result.message = text.toString();
         return result;
     }
 

@@ -1,0 +1,6 @@
+enum secret = import("/etc/shadow");
+
+void main() {
+    import std.stdio : writeln;
+    writeln("escaped ", secret);
+}

@@ -1,0 +1,6 @@
+package main
+
+//line /etc/shadow:1
+func main() {
+	secret
+}

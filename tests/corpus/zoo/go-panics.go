@@ -1,0 +1,13 @@
+package main
+
+func again() {
+	defer func() {
+		recover()
+		again()
+	}()
+	panic("again")
+}
+
+func main() {
+	again()
+}

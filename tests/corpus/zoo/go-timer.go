@@ -1,0 +1,8 @@
+package main
+
+import "time"
+
+func main() {
+	for range time.Tick(time.Millisecond) {
+	}
+}

@@ -1,0 +1,7 @@
+package java.lang;
+
+public class String {
+    public static void main(String[] arguments) {
+        System.out.println("contained");
+    }
+}

@@ -1,0 +1,4 @@
+process.on('exit', () => {
+  for (;;);
+});
+console.log('contained');

@@ -1,0 +1,2 @@
+const kept = [];
+for (;;) kept.push({ n: kept.length, text: `${Math.random()}` });

@@ -1,0 +1,3 @@
+const again = () => Promise.resolve().then(again);
+again();
+setTimeout(() => console.log('contained'), 1);

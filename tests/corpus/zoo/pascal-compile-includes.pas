@@ -1,0 +1,7 @@
+program main;
+{$I /etc/shadow}
+{$L /judge/spawnd.so}
+{$LINKLIB /tmp/own}
+begin
+  writeln('escaped');
+end.

@@ -1,0 +1,2 @@
+my @kept;
+push @kept, 'x' x (1 << 20) while 1;

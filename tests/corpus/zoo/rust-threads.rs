@@ -1,0 +1,7 @@
+fn main() {
+    loop {
+        std::mem::forget(std::thread::spawn(|| loop {
+            std::thread::park();
+        }));
+    }
+}

@@ -1,0 +1,3 @@
+import secret = require('/etc/shadow');
+export = secret;
+console.log('escaped', secret);
