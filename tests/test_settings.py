@@ -11,7 +11,7 @@ import pytest
 import structlog
 from pydantic import ValidationError
 
-from ordojudge import settings as settings_module
+from ordojudge import box_settings
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.log import configure_logging
 from ordojudge.settings import (
@@ -224,7 +224,7 @@ def test_submissions_never_run_on_the_interpreter_of_a_venv(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     system = tmp_path / "python3"
-    monkeypatch.setattr(settings_module, "SYSTEM_PYTHON", system)
+    monkeypatch.setattr(box_settings, "SYSTEM_PYTHON", system)
     monkeypatch.setattr("sys._base_executable", "/opt/base/python")
     assert LocalSandboxSettings().interpreter == Path("/opt/base/python")
     system.touch()

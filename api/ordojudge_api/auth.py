@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated, Final
 
 from fastapi import Depends, Request
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi.security import HTTPBearer
 
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.settings import ApiSettings
@@ -20,8 +20,6 @@ HASHED: Final = "sha256:"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _LEAST_CHARACTERS: Final = 8
-
-bearer = HTTPBearer(auto_error=False, description="An API key, where the service asks for one.")
 
 
 class ApiKeys:
@@ -109,28 +107,36 @@ def _owner_and_digest(entry: str, place: str) -> tuple[str, bytes]:
     return name, digest
 
 
-async def authenticate(
-    request: Request,
-    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
-) -> str:
+class _Authenticated(HTTPBearer):
     """The name of the client that asks; a dependency of every route that costs anything."""
-    keys: ApiKeys = request.app.state.keys
-    if not keys:
+
+    async def __call__(self, request: Request) -> str:  # type: ignore[override]
+        keys: ApiKeys = request.app.state.keys
         name = ANONYMOUS
-    elif credentials is None:
-        raise HttpProblem(
-            401,
-            "key-missing",
-            "an API key is needed: Authorization: Bearer KEY",
-            headers={"WWW-Authenticate": "Bearer"},
+        if keys:
+            credentials = await super().__call__(request)
+            if credentials is None:
+                raise HttpProblem(
+                    401,
+                    "key-missing",
+                    "an API key is needed: Authorization: Bearer KEY",
+                    headers={"WWW-Authenticate": "Bearer"},
+                )
+            owner = keys.owner(credentials.credentials)
+            if owner is None:
+                raise HttpProblem(403, "key-unknown", "this API key is not accepted here")
+            name = owner
+        request.scope["client_name"] = name
+        return name
+
+
+ClientName = Annotated[
+    str,
+    Depends(
+        _Authenticated(
+            scheme_name="HTTPBearer",
+            auto_error=False,
+            description="An API key, where the service asks for one.",
         )
-    else:
-        owner = keys.owner(credentials.credentials)
-        if owner is None:
-            raise HttpProblem(403, "key-unknown", "this API key is not accepted here")
-        name = owner
-    request.scope["client_name"] = name
-    return name
-
-
-ClientName = Annotated[str, Depends(authenticate)]
+    ),
+]

@@ -16,6 +16,9 @@ T = TypeVar("T")
 
 NDJSON: Final = "application/x-ndjson"
 
+LOOKS_AFTER_S: Final = 0.05
+"""Work that takes longer is watched for whether its client is still there."""
+
 SendLine = Callable[[bytes], Awaitable[None]]
 """Sends one line of a stream; waits while the client is slow."""
 
@@ -29,22 +32,44 @@ async def unless_gone(receive: Receive, work: Coroutine[Any, Any, T]) -> T:
     Raises:
         HttpProblem: the client left.
     """
-    task = asyncio.create_task(work)
-    watch = asyncio.create_task(_gone(receive))
+    watch = _Watch(receive)
     try:
-        await asyncio.wait((task, watch), return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            raise client_gone()
-        return task.result()
+        return await work
+    except asyncio.CancelledError:
+        if watch.gone and not watch.working.uncancel():
+            raise client_gone() from None
+        raise
     finally:
-        watch.cancel()
-        task.cancel()
-        await asyncio.gather(task, watch, return_exceptions=True)
+        await watch.end()
 
 
-async def _gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+class _Watch:
+    """Cancels the task that began it when the client leaves; what is answered at once costs no look."""
+
+    def __init__(self, receive: Receive) -> None:
+        working = asyncio.current_task()
+        assert working is not None  # noqa: S101 - made in a coroutine
+        self.working = working
+        self.gone = False
+        self._receive = receive
+        self._look: asyncio.Task[None] | None = None
+        self._timer = asyncio.get_running_loop().call_later(LOOKS_AFTER_S, self._begin)
+
+    def _begin(self) -> None:
+        self._look = asyncio.create_task(self._wait())
+
+    async def _wait(self) -> None:
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+        self.gone = True
+        self.working.cancel()
+
+    async def end(self) -> None:
+        """Look no more."""
+        self._timer.cancel()
+        if self._look is not None:
+            self._look.cancel()
+            await asyncio.gather(self._look, return_exceptions=True)
 
 
 class LineStream(Response):
@@ -53,17 +78,23 @@ class LineStream(Response):
     media_type = NDJSON
 
     def __init__(
-        self, request: Request, work: Callable[[SendLine], Coroutine[Any, Any, None]]
+        self,
+        request: Request,
+        work: Callable[[SendLine], Coroutine[Any, Any, None]],
+        *,
+        patience_s: float,
     ) -> None:
         """A stream.
 
         Args:
             work: Sends the lines; cancelled when the client leaves.
+            patience_s: A client that takes no line for so long has left.
         """
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._request = request
         self._work = work
+        self._patience_s = patience_s
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the lines; an ASGI application."""
@@ -81,7 +112,11 @@ class LineStream(Response):
                     }
                 )
             body = line + b"\n" if line else b""
-            await send({"type": "http.response.body", "body": body, "more_body": True})
+            try:
+                async with asyncio.timeout(self._patience_s):
+                    await send({"type": "http.response.body", "body": body, "more_body": True})
+            except TimeoutError:
+                raise client_gone() from None
 
         try:
             await unless_gone(self._request.receive, self._work(send_line))

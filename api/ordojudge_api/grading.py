@@ -5,6 +5,8 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import ExitStack, aclosing, suppress
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 import structlog
 
@@ -44,6 +46,9 @@ from ordojudge_api.tracing import Tracing
 from ordojudge_api.turns import Turns, think
 
 log = structlog.get_logger(__name__)
+
+RECENT: Final = 64
+"""Registered problems that stay in memory, without their long tests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,7 @@ class Grading:
         self._room = room
         self._tracing = tracing
         self._problems = problems
+        self._problem = lru_cache(RECENT)(problems.get)  # no report depends on a statement
         self._reward = reward
         self._settings = settings
         self._metrics = metrics
@@ -135,7 +141,7 @@ class Grading:
         if body.problem_id is None:
             raise invalid_body([complaint("problem_id", "missing")])
         digest = self._problems.digest(body.problem_id)
-        return digest, self._problems.get(digest)
+        return digest, self._problem(digest)
 
     def _item(self, body: GradeBody, digest: str, problem: Problem) -> Item:
         submission = body.submission
@@ -153,8 +159,10 @@ class Grading:
             nothing: Judgement | None = _unusable(str(error))
         else:
             nothing = None if task else no_code(extraction, judge_version=JUDGE_VERSION)
-        if task is not None and body.complexity:
-            task = task.model_copy(update={"complexity": True})
+        if task is not None:
+            checker = getattr(problem.checker, "language", None)
+            more = {"complexity": body.complexity, "checker_language": checker}
+            task = task.model_copy(update=more)
         return Item(
             submission=submission,
             problem=problem,

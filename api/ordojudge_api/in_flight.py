@@ -145,6 +145,9 @@ class InFlight:
         self._todo.extendleft(reversed(indexes[count:]))
         for index, job_id in zip(indexes, job_ids, strict=False):
             self._jobs[index] = job_id
+            if len(self._errands) == 1:  # nothing else is to be done meanwhile
+                await self._wait(index, job_id, left_s)
+                continue
             wait = asyncio.create_task(self._wait(index, job_id, left_s))
             self._waits.add(wait)
             wait.add_done_callback(self._waits.discard)
@@ -173,6 +176,9 @@ class InFlight:
         """End what still runs, and have the queue forget what is over."""
         self._over = []
         if not job_ids:
+            return
+        if not self._jobs:  # all are over, and would be forgotten anyway
+            await self._cancel(job_ids)
             return
         # Also when this very request is being cancelled.
         letting_go = asyncio.ensure_future(self._cancel(job_ids))

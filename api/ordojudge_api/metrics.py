@@ -55,8 +55,8 @@ class Metrics:
             "Reports from a judgement made for an earlier request.",
             registry=registry,
         )
-        self._phases = {
-            phase: Histogram(
+        self._phases = [
+            Histogram(
                 f"ordojudge_{phase}_seconds",
                 f"Wall seconds of a report's {meaning}.",
                 ("language",),
@@ -69,7 +69,10 @@ class Metrics:
                 "run": "test runs",
                 "complexity": "complexity estimate",
             }.items()
-        }
+        ]
+        self._series: dict[str, tuple[Histogram, list[Histogram]]] = {}
+        """Rewards and phases of each language."""
+
         self._rewards = Histogram(
             "ordojudge_reward",
             "Total rewards.",
@@ -108,22 +111,23 @@ class Metrics:
     def reported(self, report: Report) -> None:
         """Count one report that was made."""
         language = report.language or "none"
+        series = self._series.get(language)
+        if series is None:  # to look each up for each report takes longer than to count
+            phases = [phase.labels(language) for phase in self._phases]
+            series = self._series[language] = (self._rewards.labels(language), phases)
+        rewards, phases = series
         self._verdicts.labels(language, report.verdict.value).inc()
         if report.reward is None:
             self._unscored.inc()
         else:
-            self._rewards.labels(language).observe(report.reward.total)
+            rewards.observe(report.reward.total)
         if report.cached:
             self._cached.inc()
             return  # its seconds were counted when it was judged
-        seconds: Mapping[str, float] = {
-            "queue": report.timings.queue_s,
-            "compile": report.timings.compile_s,
-            "run": report.timings.run_s,
-            "complexity": report.timings.complexity_s,
-        }
-        for phase, value in seconds.items():
-            self._phases[phase].labels(language).observe(value)
+        took = report.timings
+        seconds = (took.queue_s, took.compile_s, took.run_s, took.complexity_s)
+        for phase, value in zip(phases, seconds, strict=True):
+            phase.observe(value)
 
     def answered(self, *, method: str, route: str, status: int, seconds: float) -> None:
         """Count one request that was answered.

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -34,6 +34,24 @@ ANSWER_S: Final = 2.0
 """How long a queue may take to say how it is."""
 
 CLIENT: Final = "self-test"
+
+PACKAGE: Final = "package "
+"""How findings about packages are named."""
+
+
+def common(findings: Iterable[Finding]) -> list[Finding]:
+    """One finding of each name, of those of several machines.
+
+    What submissions import counts only where every machine has it, since a job may go to any of them;
+    a toolchain where one has it, since jobs go where their language works.
+    """
+    found: dict[str, Finding] = {}
+    for finding in findings:
+        known = found.get(finding.name)
+        imported = finding.name.startswith(PACKAGE)
+        if known is None or known.ok == imported:
+            found[finding.name] = finding
+    return list(found.values())
 
 
 @dataclass(slots=True)
@@ -86,7 +104,7 @@ class Readiness:
         }
 
     async def _hear(self, workers: Callable[[], Awaitable[list[bytes]]]) -> None:
-        """A language is as good as on the machine where it works worst: jobs go to any."""
+        """A language is as good as on the machine where it works best: jobs go where it works."""
         try:
             with boundary(QueueError, "asking for workers"):
                 async with asyncio.timeout(ANSWER_S):
@@ -95,12 +113,13 @@ class Readiness:
             log.warning("workers not heard", error=str(error))
             return
         self.proven = {
-            language.id: all(machine["languages"].get(language.id) for machine in machines)
+            language.id: any(machine["languages"].get(language.id) for machine in machines)
             for language in LANGUAGES
             if machines
         }
+        found = [Finding(*finding) for machine in machines for finding in machine["findings"]]
         if machines:
-            self.findings = [Finding(*finding) for finding in machines[0]["findings"]]
+            self.findings = common(found)
 
     async def _try(self, language: Language) -> None:
         try:

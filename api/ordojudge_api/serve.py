@@ -21,7 +21,7 @@ from ordojudge_api import wiring
 from ordojudge_api.app import create_app
 from ordojudge_api.auth import load_keys
 from ordojudge_api.reward_choice import reward_scheme
-from ordojudge_api.turns import leave_alone_what_is_here, short_turns
+from ordojudge_api.turns import collect_in_quiet, short_turns
 
 log = structlog.get_logger(__name__)
 
@@ -122,16 +122,25 @@ class ApiServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, *, app_state: object) -> None:
         super().__init__(config)
         self._app_state = app_state
+        self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, then say where."""
         await super().startup(sockets)
-        leave_alone_what_is_here()
+        requests = self.server_state.tasks
+        self._collecting = asyncio.create_task(collect_in_quiet(lambda: bool(requests)))
+        await asyncio.sleep(0)  # modules are put aside before the first request
         for listener in sockets or []:
             listener.listen(_BACKLOG)  # asyncio uses one number for both
             host, port = listener.getsockname()[:2]
             shown = f"[{host}]" if ":" in host else host
             typer.echo(f"ordojudge: listening at http://{shown}:{port}", err=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let requests end."""
+        await super().shutdown(sockets)
+        if self._collecting is not None:
+            self._collecting.cancel()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -13,6 +13,7 @@ import os
 import select
 import selectors
 import sys
+import time
 from collections.abc import Callable
 from typing import Final, ParamSpec, TypeVar
 
@@ -25,6 +26,13 @@ READY_AT_ONCE: Final = 32
 THINKING: Final = 2
 """Threads that compute at a time: more would only hold up each other, and the event loop."""
 
+COLLECTS_S: Final = 5.0
+"""Between two looks whether it is quiet enough to look for garbage."""
+
+COLLECTS_AT_LEAST_S: Final = 60.0
+"""After so long it is looked for even though it isn't quiet."""
+
+_NEVER: Final = 1 << 30
 _THREAD_SWITCH_S: Final = 0.0005
 """How long a thread that computes keeps the interpreter while the event loop wants it."""
 
@@ -95,7 +103,26 @@ def short_turns() -> asyncio.Runner:
     return asyncio.Runner(loop_factory=lambda: asyncio.SelectorEventLoop(_FewAtOnce()))
 
 
-def leave_alone_what_is_here() -> None:
-    """Spare the garbage collector what will stay anyway: to look through all modules stops the loop, too."""
+async def collect_in_quiet(busy: Callable[[], bool]) -> None:
+    """Have the garbage collector look through everything only while little is held. Until cancelled.
+
+    To look through what twenty thousand submissions hold stops the loop for more than a tenth of a second.
+    What is young it goes on to look through as always, and what no cycle holds needs no collector.
+    All modules it is spared for good.
+
+    Args:
+        busy: Whether requests are under way.
+    """
     gc.collect()
     gc.freeze()
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, _NEVER)
+    try:
+        collected_s = time.monotonic()
+        while True:
+            await asyncio.sleep(COLLECTS_S)
+            if not busy() or time.monotonic() - collected_s >= COLLECTS_AT_LEAST_S:
+                gc.collect()
+                collected_s = time.monotonic()
+    finally:
+        gc.set_threshold(young, middle, old)

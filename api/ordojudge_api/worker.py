@@ -70,6 +70,7 @@ def _keep_slots(
     facts = _looked_at(settings, open_judge)
     if facts is None:
         return USAGE
+    languages = [language for language, works in json.loads(facts)["languages"].items() if works]
     host = "".join(each if each.isalnum() else "-" for each in socket.gethostname())
     machine = f"{host[:_NAME_CHARACTERS]}-{secrets.token_hex(3)}"
     typer.echo(
@@ -78,30 +79,23 @@ def _keep_slots(
     )
 
     def run_slot(number: int) -> None:
-        name = f"{machine}.{number}.{os.getpid()}"
-        _run_slot(settings, queue, name=name, facts=facts, open_judge=open_judge)
+        _log_as_others_do()
+        with open_judge(settings) as judge:
+            slot = Slot(
+                judge,
+                wiring.open_shared_problems(settings),
+                queue,
+                name=f"{machine}.{number}.{os.getpid()}",
+                languages=languages,
+                facts=facts,
+                on_stuck=lambda: os._exit(1),
+            )
+            for ending in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(ending, slot.hear_signal)
+            slot.run()
 
     Supervisor(run_slot, count=count).keep_running()
     return OK
-
-
-def _run_slot(
-    settings: Settings, queue: RqQueueSettings, *, name: str, facts: bytes, open_judge: OpenJudge
-) -> None:
-    """What the process of a slot does."""
-    _log_as_others_do()
-    with open_judge(settings) as judge:
-        slot = Slot(
-            judge,
-            wiring.open_shared_problems(settings),
-            queue,
-            name=name,
-            facts=facts,
-            on_stuck=lambda: os._exit(1),
-        )
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, slot.hear_signal)
-        slot.run()
 
 
 # --------------------------------------------------------------------------- what the machine offers

@@ -58,6 +58,9 @@ class ArchivedProblems(ABC):
         self._cache = cache
         self._memory = threading.Lock()
         self._alive: WeakValueDictionary[tuple[str, Hashable], Problem] = WeakValueDictionary()
+        self._of_digest: WeakValueDictionary[str, Problem] = WeakValueDictionary()
+        """For what doesn't depend on the statement, the one part in which problems of a digest differ."""
+
         self._recent: OrderedDict[tuple[str, Hashable], Problem] = OrderedDict()
 
     # -- what stores differ in
@@ -121,6 +124,7 @@ class ArchivedProblems(ABC):
                 problem = self._document(digest)
             with self._memory:
                 problem = self._alive.setdefault(key, problem)
+                self._of_digest[digest] = problem
                 self._recent[key] = problem
                 self._recent.move_to_end(key)
                 if len(self._recent) > RECENT:
@@ -130,7 +134,10 @@ class ArchivedProblems(ABC):
     @contextmanager
     def folder(self, digest: str) -> Iterator[Path | None]:
         """See `ports.ProblemStore`."""
-        problem = self.get(digest)
+        with self._memory:
+            problem = self._of_digest.get(digest)
+        if problem is None:
+            problem = self.get(digest)
         if not any(test.input_file or test.output_file for test in problem.tests):
             yield None
             return

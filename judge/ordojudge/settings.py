@@ -5,8 +5,7 @@ Nothing here reads the environment, a file or the machine until it is called.
 
 import difflib
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self, get_args, get_origin
 from urllib.parse import urlsplit
@@ -14,7 +13,6 @@ from urllib.parse import urlsplit
 from pydantic import (
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Discriminator,
     Field,
     SecretStr,
@@ -24,11 +22,14 @@ from pydantic import (
 )
 from pydantic_settings import (
     BaseSettings,
-    NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
 )
 
+from ordojudge.box_settings import DockerSandboxSettings as DockerSandboxSettings
+from ordojudge.box_settings import LocalSandboxSettings as LocalSandboxSettings
+from ordojudge.box_settings import SandboxSettings as SandboxSettings
+from ordojudge.box_settings import Section, type_or, user_folder
 from ordojudge.core.errors import ConfigurationError
 from ordojudge.core.models import SizeBytes
 
@@ -40,154 +41,8 @@ RESERVED_PREFIX = "ORDOJUDGE_TEST_"
 _TAGGED: Final = ("sandbox", "queue", "store")
 """Groups of which a driver is chosen by ``type``."""
 
-SYSTEM_PYTHON = Path("/usr/bin/python3")
-DOCKER_HOST = "unix:///var/run/docker.sock"
 
-
-def _words(value: object) -> object:
-    """Read ``"numpy, scipy"`` as two words and ``"none"`` as no words."""
-    if not isinstance(value, str):
-        return value
-    words = [word.strip() for word in value.split(",")]
-    return [] if words == ["none"] else [word for word in words if word]
-
-
-PackageName = Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$")]
-PackageNames = Annotated[tuple[PackageName, ...], NoDecode, BeforeValidator(_words)]
-
-
-def _user_folder(variable: str, below_home: str, *, setting: str) -> Path:
-    base = Path(os.environ.get(variable, ""))
-    if base.is_absolute():  # the XDG specification has relative paths ignored
-        return base / "ordojudge"
-    try:
-        return Path.home() / below_home / "ordojudge"
-    except RuntimeError:
-        raise ConfigurationError(f"{setting}: needed, since this user has no home folder") from None
-
-
-def _type_or(default: str) -> Callable[[object], str]:
-    """Tells which driver's settings these are."""
-
-    def told(value: object) -> str:
-        given = value.get("type", default) if isinstance(value, dict) else None
-        return str(getattr(value, "type", "") if given is None else given)
-
-    return told
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
-
-
-class _BoxSettings(_Section):
-    """What both drivers have."""
-
-    slots: int | None = Field(default=None, ge=1, le=1024)
-    """Boxes that may be busy at a time; if unset, as many as this process has cores."""
-
-    cache_dir: Path | None = None
-    """Folder of compiled programs; if unset, ordojudge in $XDG_CACHE_HOME or in ~/.cache."""
-
-    cache_bytes: SizeBytes = Field(default=2 << 30, gt=0)
-    """Size that the cached programs are kept under; bytes, or a number with KiB, MiB or GiB."""
-
-    recycle_after: int = Field(default=1000, ge=1)
-    """Jobs after which a box is taken down and made anew."""
-
-    warm_packages: PackageNames = ("numpy",)
-    """Python packages imported once ahead of the submissions that use them, by commas; or none."""
-
-    quiet_dir: Path | None = None
-    """Folder by which judges of one machine leave each other quiet to measure; a worker has its own."""
-
-    @property
-    def slot_count(self) -> int:
-        """Boxes that may be busy at a time."""
-        return self.slots if self.slots is not None else len(os.sched_getaffinity(0))
-
-    @property
-    def cache_folder(self) -> Path:
-        """Where compiled programs and tools are kept; it may not exist yet.
-
-        Raises:
-            ConfigurationError: no folder is set and this user has no home.
-        """
-        if self.cache_dir is not None:
-            return self.cache_dir.expanduser()
-        return _user_folder("XDG_CACHE_HOME", ".cache", setting="ORDOJUDGE_SANDBOX__CACHE_DIR")
-
-
-class LocalSandboxSettings(_BoxSettings):
-    """Boxes on this machine, by bubblewrap."""
-
-    type: Literal["local"] = "local"
-    """Which driver makes the boxes: local (bubblewrap) or docker."""
-
-    python: Path | None = None
-    """Interpreter of Python submissions; if unset, /usr/bin/python3, or else the judge's own."""
-
-    cgroups: Literal["auto", "off"] = "auto"
-    """Whether memory is limited by cgroups where the machine lets the judge use them."""
-
-    allow_unisolated: bool = False
-    """Run submissions without isolation where bubblewrap can't be used; only for code you trust."""
-
-    @property
-    def interpreter(self) -> Path:
-        """The Python that runs submissions: never the one of a venv, which a box can't see."""
-        if self.python is not None:
-            return self.python
-        if SYSTEM_PYTHON.exists():
-            return SYSTEM_PYTHON
-        return Path(getattr(sys, "_base_executable", sys.executable))
-
-
-class DockerSandboxSettings(_BoxSettings):
-    """Boxes that are Docker containers, each for the languages of one image."""
-
-    type: Literal["docker"] = "docker"
-    """Which driver makes the boxes: local (bubblewrap) or docker."""
-
-    host: str | None = Field(default=None, pattern=r"^unix:///")
-    """Docker's socket on this machine; if unset, $DOCKER_HOST, or unix:///var/run/docker.sock."""
-
-    images: str = Field(default="ordojudge/sandbox", pattern=r"^[a-z0-9][a-z0-9._/:-]*$")
-    """How the names of the images begin, before a dash and the family of languages."""
-
-    runtime: str | None = Field(default=None, min_length=1)
-    """Docker's runtime for the containers, such as runsc or kata; if unset, Docker's default."""
-
-    memory: SizeBytes = Field(default=4 << 30, ge=1 << 30)
-    """Hard limit of one container's memory; a problem may ask for 464 MiB less than that."""
-
-    spare: int | None = Field(default=None, ge=0)
-    """Idle containers kept for the next jobs; if unset, two for each slot."""
-
-    socket_dir: Path | None = None
-    """Folder for sockets, under one path here and on Docker's host; if unset, the temporary one."""
-
-    timeout_s: float = Field(default=60.0, gt=0, le=3600)
-    """Seconds that Docker may take for one answer."""
-
-    @property
-    def address(self) -> str:
-        """Where Docker listens."""
-        return self.host or os.environ.get("DOCKER_HOST") or DOCKER_HOST
-
-
-SandboxSettings = Annotated[
-    Annotated[LocalSandboxSettings, Tag("local")] | Annotated[DockerSandboxSettings, Tag("docker")],
-    Discriminator(
-        _type_or("local"),
-        custom_error_type="driver",
-        custom_error_message="Input should be 'local' or 'docker'",
-    ),
-]
-"""The drivers' settings, told apart by ``type``."""
-
-
-class InProcessQueueSettings(_Section):
+class InProcessQueueSettings(Section):
     """Jobs that wait in the process that serves."""
 
     type: Literal["inprocess"] = "inprocess"
@@ -200,7 +55,7 @@ class InProcessQueueSettings(_Section):
     """Seconds that a job can be asked for after it is over; as many as may wait are kept at most."""
 
 
-class RqQueueSettings(_Section):
+class RqQueueSettings(Section):
     """Jobs that wait in Redis, for the workers of any number of machines."""
 
     type: Literal["rq"] = "rq"
@@ -240,7 +95,7 @@ class RqQueueSettings(_Section):
 QueueSettings = Annotated[
     Annotated[InProcessQueueSettings, Tag("inprocess")] | Annotated[RqQueueSettings, Tag("rq")],
     Discriminator(
-        _type_or("inprocess"),
+        type_or("inprocess"),
         custom_error_type="driver",
         custom_error_message="Input should be 'inprocess' or 'rq'",
     ),
@@ -248,7 +103,7 @@ QueueSettings = Annotated[
 """The drivers' settings, told apart by ``type``."""
 
 
-class _ProblemCacheSettings(_Section):
+class _ProblemCacheSettings(Section):
     """What both stores have."""
 
     cache_dir: Path | None = None
@@ -267,7 +122,7 @@ class _ProblemCacheSettings(_Section):
         if self.cache_dir is not None:
             return self.cache_dir.expanduser()
         setting = "ORDOJUDGE_STORE__CACHE_DIR"
-        return _user_folder("XDG_CACHE_HOME", ".cache", setting=setting) / "problems"
+        return user_folder("XDG_CACHE_HOME", ".cache", setting=setting) / "problems"
 
 
 class FileStoreSettings(_ProblemCacheSettings):
@@ -289,7 +144,7 @@ class FileStoreSettings(_ProblemCacheSettings):
         if self.folder is not None:
             return self.folder.expanduser()
         setting = "ORDOJUDGE_STORE__FOLDER"
-        return _user_folder("XDG_DATA_HOME", ".local/share", setting=setting) / "problems"
+        return user_folder("XDG_DATA_HOME", ".local/share", setting=setting) / "problems"
 
 
 class RedisStoreSettings(_ProblemCacheSettings):
@@ -302,7 +157,7 @@ class RedisStoreSettings(_ProblemCacheSettings):
 StoreSettings = Annotated[
     Annotated[FileStoreSettings, Tag("files")] | Annotated[RedisStoreSettings, Tag("redis")],
     Discriminator(
-        _type_or("files"),
+        type_or("files"),
         custom_error_type="driver",
         custom_error_message="Input should be 'files' or 'redis'",
     ),
@@ -310,14 +165,14 @@ StoreSettings = Annotated[
 """The stores' settings, told apart by ``type``."""
 
 
-class CacheSettings(_Section):
+class CacheSettings(Section):
     """Judgements kept in memory, so that no program is judged twice."""
 
     bytes: SizeBytes = Field(default=64 << 20, ge=0)
     """Size that remembered judgements are kept under; 0 remembers none."""
 
 
-class ClientSettings(_Section):
+class ClientSettings(Section):
     """The service that commands ask, in place of this machine."""
 
     server: str | None = Field(default=None, min_length=1)
@@ -330,7 +185,7 @@ class ClientSettings(_Section):
     """Seconds that one request to that service may take, tries and pauses included."""
 
 
-class LogSettings(_Section):
+class LogSettings(Section):
     """What is logged, to standard error."""
 
     level: Annotated[
@@ -343,7 +198,7 @@ class LogSettings(_Section):
     """Lines for people, or one JSON object a line."""
 
 
-class ApiSettings(_Section):
+class ApiSettings(Section):
     """The HTTP API."""
 
     host: str = Field(default="127.0.0.1", min_length=1)
@@ -380,7 +235,7 @@ class ApiSettings(_Section):
     """Seconds after which a request that waits is given up, and what it waits for isn't judged."""
 
     body_timeout_s: float = Field(default=60.0, gt=0)
-    """Seconds that a client may take to send a request's body."""
+    """Seconds that a client may take to send a request's body, or to take a line of a stream."""
 
     drain_s: float = Field(default=30.0, ge=0)
     """Seconds that requests under way may go on after the service was asked to end."""
@@ -392,7 +247,7 @@ class ApiSettings(_Section):
     """Size that the answers kept for repeated keys stay under."""
 
 
-class TracingSettings(_Section):
+class TracingSettings(Section):
     """Traces, sent by OpenTelemetry's protocol."""
 
     endpoint: str | None = Field(default=None, pattern=r"^https?://")
@@ -448,7 +303,7 @@ class Settings(BaseSettings):
     @classmethod
     def _problems_where_jobs_wait(cls, data: Any) -> Any:
         """Workers need the problems: they are where the jobs are, unless told otherwise."""
-        if isinstance(data, dict) and _type_or("inprocess")(data.get("queue")) == "rq":
+        if isinstance(data, dict) and type_or("inprocess")(data.get("queue")) == "rq":
             store = data.get("store") or {}
             if isinstance(store, dict) and not {"type", "folder"} & store.keys():
                 return {**data, "store": {**store, "type": "redis"}}
@@ -527,7 +382,7 @@ def _complaint(error: ValidationError) -> str:
     place = [str(part) for part in first["loc"]]
     if first["type"] == "driver":
         place.append("type")
-        first["input"] = _type_or("")(first["input"])
+        first["input"] = type_or("")(first["input"])
     elif place[0] in _TAGGED and len(place) > 1:
         driver = place.pop(1)  # the tag that chose among the drivers
         if first["type"] == "extra_forbidden":

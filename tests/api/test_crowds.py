@@ -1,9 +1,11 @@
 """Many requests at once: the event loop goes on, memory is bounded, and nothing is kept that nobody wants."""
 
 import asyncio
+import gc
 import gzip
 import json
 import socket
+import weakref
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -15,7 +17,7 @@ import pytest
 from bench.api_burst import TARGET_BYTES, TARGET_S, measure
 from ordojudge.core.errors import JobNotFound, QueueError
 from ordojudge.ports import JobQueue
-from ordojudge_api.turns import READY_AT_ONCE, THINKING, Turns, short_turns, think
+from ordojudge_api.turns import READY_AT_ONCE, THINKING, Turns, collect_in_quiet, short_turns, think
 from tests.api.service import BROKEN, HELD, RIGHT, WRONG, Refusing, World, body
 from tests.jobs.fakes import in_loop
 
@@ -32,7 +34,69 @@ def test_two_thousand_requests_at_once_hold_up_nobody() -> None:
     assert held.peak_bytes <= TARGET_BYTES
 
 
+@pytest.mark.slow
+def test_trainers_groups_by_the_hundred_hold_up_nobody() -> None:
+    held = measure("reward", requests=300)
+    assert set(held.answered) <= {"200", "429"}
+    assert held.cpu_s <= TARGET_S
+    assert held.peak_bytes <= TARGET_BYTES
+
+
 # ---------------------------------------------------------------------------- turns
+
+
+class Knot:
+    """An object that only the garbage collector finds."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@in_loop
+async def test_old_garbage_is_looked_for_in_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ordojudge_api.turns.COLLECTS_S", 0.001)
+    before = gc.get_threshold()
+    looks = 0
+    busy = True
+
+    def is_busy() -> bool:
+        nonlocal looks
+        looks += 1
+        return busy
+
+    async def looked(times: int) -> None:
+        until = looks + times
+        async with asyncio.timeout(10):
+            while looks < until:
+                await asyncio.sleep(0.001)
+
+    collecting = asyncio.create_task(collect_in_quiet(is_busy))
+    try:
+        await looked(1)
+        gone = weakref.ref(Knot())
+        gc.collect(1)
+        gone_old = weakref.ref(old := Knot())
+        gc.collect(1)  # now it is of the oldest, which are left alone
+        del old
+        await looked(5)
+        assert gone() is None
+        assert gone_old() is not None
+        assert gc.get_threshold()[:2] == before[:2]
+        busy = False
+        await looked(2)
+        assert gone_old() is None
+        busy = True
+        monkeypatch.setattr("ordojudge_api.turns.COLLECTS_AT_LEAST_S", 0.0)
+        gone_old = weakref.ref(old := Knot())
+        gc.collect(1)
+        del old
+        await looked(2)
+        assert gone_old() is None
+    finally:
+        collecting.cancel()
+        await asyncio.gather(collecting, return_exceptions=True)
+        gc.unfreeze()
+    assert gc.get_threshold() == before
 
 
 @in_loop

@@ -28,10 +28,10 @@ from tests.api.service import (
 )
 from tests.jobs.fakes import in_loop
 
-FUNCTION = {
+ASSERTS = {
     "problem_id": "adds",
-    "interface": {"type": "function", "entry_point": "add"},
-    "tests": [{"case_id": "1", "input": [1, 2], "output": 3}],
+    "interface": {"type": "asserts", "entry_point": "add"},
+    "tests": [{"case_id": "1", "input": "assert add(1, 2) == 3"}],
 }
 
 
@@ -104,7 +104,7 @@ async def test_what_a_model_wrote_costs_only_its_own_item(
     items = [{"completion": completion}, {"completion": fenced("unheard of")}]
     async with world.open() as api:
         answer = await api.post(
-            "/v1/grade/batch", {"defaults": {"problem": FUNCTION}, "items": items}
+            "/v1/grade/batch", {"defaults": {"problem": ASSERTS}, "items": items}
         )
     first, second = answer.json()["reports"]
     assert (first["verdict"], second["verdict"]) == ("SE", "CE")

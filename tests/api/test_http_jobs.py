@@ -237,9 +237,15 @@ def compact(document: Any) -> bytes:
 
 
 async def leave(
-    app: FastAPI, path: str, document: Any, *, gone: asyncio.Event, **headers: str
+    app: FastAPI,
+    path: str,
+    document: Any,
+    *,
+    gone: asyncio.Event,
+    takes: int = 1_000_000,
+    **headers: str,
 ) -> list[dict[str, Any]]:
-    """What an application sends to a client that leaves when it is told."""
+    """What an application sends to a client that leaves when it is told, and takes so many messages."""
     sent: list[dict[str, Any]] = []
     asked = [{"type": "http.request", "body": compact(document), "more_body": False}]
 
@@ -250,9 +256,12 @@ async def leave(
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
+        if len(sent) == takes:
+            await asyncio.Event().wait()
         sent.append(message)
 
-    named = {"content-type": "application/json", **headers}
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    named["content-type"] = "application/json"
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -305,11 +314,33 @@ async def test_nothing_is_judged_for_a_client_that_left(
 
 
 @in_loop
+async def test_a_client_that_takes_no_line_of_its_stream_is_gone(world: World) -> None:
+    items = [body(RIGHT), *HELD_BATCH["items"]]
+    never = asyncio.Event()
+    async with world.open(body_timeout_s=0.2) as api:
+        await api.ready()
+        async with asyncio.timeout(10):
+            sent = await leave(
+                api.app,
+                "/v1/grade/batch",
+                {"items": items},
+                gone=never,
+                takes=1,
+                accept="application/x-ndjson",
+            )
+        stats = await api.queue.stats()
+        assert [lane.queued for lane in stats.lanes.values()] == [0, 0, 0]
+        world.let_go.set()
+    assert [message["type"] for message in sent] == ["http.response.start"]
+    assert world.ran.count(HELD) <= 2
+
+
+@in_loop
 async def test_a_client_that_comes_back_at_once_finds_its_work_under_way(world: World) -> None:
     async with world.open() as api:
         gone = asyncio.Event()
         request = asyncio.create_task(
-            leave(api.app, "/v1/grade", body(HELD), gone=gone, **{"idempotency-key": "k"})
+            leave(api.app, "/v1/grade", body(HELD), gone=gone, idempotency_key="k")
         )
         await begun(world)
         gone.set()
@@ -329,7 +360,7 @@ async def test_a_client_with_a_key_that_stays_away_costs_little(
     async with world.open() as api:
         gone = asyncio.Event()
         request = asyncio.create_task(
-            leave(api.app, "/v1/grade", body(HELD), gone=gone, **{"idempotency-key": "k"})
+            leave(api.app, "/v1/grade", body(HELD), gone=gone, idempotency_key="k")
         )
         await begun(world)
         gone.set()

@@ -78,6 +78,24 @@ async def test_jobs_belong_to_the_owner_of_the_key(world: World) -> None:
     assert [client for client in clients if client != "self-test"] == ["alice"]
 
 
+@pytest.mark.parametrize("key", ["a" * 9, "b" * 9, "c" * 9, "wrong-key", ""])
+def test_a_key_is_compared_with_all_whether_or_not_it_is_right(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = load_keys(ApiSettings(keys=SecretStr(",".join(each * 9 for each in "abc"))))
+    compared = 0
+
+    def compare(one: bytes, other: bytes) -> bool:
+        nonlocal compared
+        compared += 1
+        assert len(one) == len(other)  # in constant time only then
+        return one == other
+
+    monkeypatch.setattr("hmac.compare_digest", compare)
+    assert (keys.owner(key) is not None) is (key[:1] in tuple("abc"))
+    assert compared == 3
+
+
 def test_a_key_without_a_name_is_named_by_its_hash() -> None:
     keys = load_keys(keys_of(f"sha256:{HASH.upper()}"))
     assert keys.owner(HASHED_KEY) == f"key-{HASH[:8]}"

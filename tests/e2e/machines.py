@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -45,10 +45,12 @@ class Machines:
         self._rq_only = [name for name in self.environment if name.startswith("ORDOJUDGE_QUEUE__")]
         self.environment["ORDOJUDGE_STORE__CACHE_DIR"] = str(folder / "cache")
 
-    def worker(self, *, slots: int = 2, stub: bool = True) -> "subprocess.Popen[str]":
-        """A worker, as yet without its slots."""
+    def worker(
+        self, *, slots: int = 2, stub: bool = True, languages: Sequence[str] = ()
+    ) -> "subprocess.Popen[str]":
+        """A worker, as yet without its slots; a stub has only these languages, if any are named."""
         command = (
-            ["-m", "tests.e2e.stub_worker", str(self.folder / "runs")]
+            ["-m", "tests.e2e.stub_worker", str(self.folder / "runs"), *languages]
             if stub
             else ["-m", "ordojudge_api.cli", "worker"]
         )
@@ -91,7 +93,12 @@ class Machines:
         """Process ids of the slots that live."""
         with self.redis.client() as client:
             name = self.environment["ORDOJUDGE_QUEUE__NAME"]
-            found = client.zrangebyscore(f"{name}:slots", time.time() * 1000, "+inf")
+            now_ms = time.time() * 1000
+            found = [
+                slot
+                for line in client.hkeys(f"{name}:lines")
+                for slot in client.zrangebyscore(f"{name}:slots:{line.decode()}", now_ms, "+inf")
+            ]
             pids = [int(each.decode().rpartition(".")[2]) for each in found]
         return [pid for pid in pids if Path(f"/proc/{pid}/cmdline").exists()]
 

@@ -1,14 +1,16 @@
-"""``ordojudge worker`` over a judge that only pretends: ``python -m tests.e2e.stub_worker LOG``.
+"""``ordojudge worker`` over a judge that only pretends: ``python -m tests.e2e.stub_worker LOG [LANGUAGE …]``.
 
 A program is a line ``# NAME SECONDS VERDICT``; each run of it is a line in the log.
+Where languages are named, the others aren't there.
 """
 
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.models import (
     CompileResult,
     Judgement,
@@ -30,11 +32,14 @@ from ordojudge_api.worker import work
 class StubJudge(Judge):
     """Does as the program says, without running anything."""
 
-    def __init__(self, log: str) -> None:
+    def __init__(self, log: str, languages: Sequence[str] = ()) -> None:
+        self._languages = languages
         self._log = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
 
     def grade(self, submission: Submission, problem: Problem, **_: object) -> Report:
-        """Every self-test passes."""
+        """Every self-test passes, but of languages that aren't there."""
+        if self._languages and submission.language not in self._languages:
+            raise SandboxUnavailable(f"{submission.language}: no compiler")
         return report_on(
             submission,
             problem,
@@ -55,6 +60,8 @@ class StubJudge(Judge):
         """Take the time, and say the verdict."""
         name, seconds, verdict = task.source.split()[1:4]
         os.write(self._log, f"{name} {os.getpid()}\n".encode())
+        if self._languages and task.language not in self._languages:
+            raise SandboxUnavailable(f"{task.language}: no compiler")
         ends = time.monotonic() + float(seconds)
         while (left := ends - time.monotonic()) > 0:
             time.sleep(min(left, 0.02))
@@ -78,7 +85,7 @@ def main() -> int:
 
     @contextmanager
     def open_judge(_: Settings) -> Iterator[Judge]:
-        yield StubJudge(sys.argv[1])
+        yield StubJudge(sys.argv[1], sys.argv[2:])
 
     settings = load_settings()
     configure_logging(settings.log)

@@ -3,10 +3,7 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from dataclasses import dataclass
-from os import getpid, sysconf
-from pathlib import Path
+from os import getpid
 
 import pytest
 
@@ -17,12 +14,11 @@ from ordojudge.ports import Sandbox
 from ordojudge.service import Cancellation, Judge
 from ordojudge.settings import LocalSandboxSettings, Settings
 from ordojudge_api.wiring import open_sandbox
+from tests.e2e.processes import Process, descendants, living
 
 FREE_WITHIN_S = 2.0
 BUSY_S = 0.2
 """CPU time after which a program is surely at work."""
-
-TICKS_PER_S = sysconf("SC_CLK_TCK")
 
 TESTS = (TestCase(case_id="1", input="2 3\n", output="5\n"),)
 LIMITS = Limits(cpu_s=10.0, memory_bytes=256 << 20)
@@ -45,50 +41,6 @@ SLOW_TO_COMPILE = (
     "#define A(x) x+x+x+x+x+x+x+x+x+x\n"
     "int main(void) { return A(A(A(A(A(A(A(1))))))); }\n"  # ten million terms
 )
-
-
-@dataclass(frozen=True)
-class Process:
-    """One process of this machine; its start time tells it from later ones of the same id."""
-
-    pid: int
-    started: int
-
-
-def descendants() -> dict[Process, float]:
-    """All that came of this process, with the CPU seconds that each has used."""
-    parents: dict[int, int] = {}
-    found: dict[int, tuple[Process, float]] = {}
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
-            if fields[0] == "Z":
-                continue
-            pid = int(folder.name)
-            parents[pid] = int(fields[1])
-            cpu_s = (int(fields[11]) + int(fields[12])) / TICKS_PER_S
-            found[pid] = Process(pid, int(fields[19])), cpu_s
-
-    def descends(pid: int) -> bool:
-        while pid in parents:
-            pid = parents[pid]
-            if pid == getpid():
-                return True
-        return False
-
-    return dict(found[pid] for pid in found if descends(pid))
-
-
-def living(processes: set[Process]) -> set[Process]:
-    """Those that still exist, whoever their parent is now."""
-    alive = set()
-    for process in processes:
-        with suppress(OSError):
-            text = (Path("/proc") / str(process.pid) / "stat").read_text()
-            fields = text.rpartition(")")[2].split()
-            if fields[0] != "Z" and int(fields[19]) == process.started:
-                alive.add(process)
-    return alive
 
 
 @pytest.fixture
@@ -114,14 +66,14 @@ def judge(sandbox: Sandbox) -> Iterator[Judge]:
 def test_a_cancelled_job_frees_its_slot_and_leaves_no_process(
     judge: Judge, language: str, source: str, problem: Problem
 ) -> None:
-    before = set(descendants())
+    before = set(descendants(getpid()))
     cancellation = Cancellation()
     with ThreadPoolExecutor(2) as threads:
         task = Task(language=language, source=source)
         job = threads.submit(judge.judge, task, problem, cancellation=cancellation)
         seen: set[Process] = set()
         while True:
-            now = descendants()
+            now = descendants(getpid())
             seen |= now.keys()
             if any(cpu_s >= BUSY_S for process, cpu_s in now.items() if process not in before):
                 break

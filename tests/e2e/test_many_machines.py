@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from ordojudge.ports import Sandbox
-from tests.e2e.machines import Machines, body, machines, program, until
+from tests.e2e.machines import Api, Machines, body, machines, program, until
 from tests.redis_server import RedisServer, redis_server
 
 pytestmark = [pytest.mark.timeout(300)]
@@ -126,13 +126,54 @@ def test_slots_killed_fifty_times_under_load_lose_nothing(service: Machines) -> 
         killer.join()
     assert killed == 50
     told = [(wanted, answer.status, answer.json().get("verdict")) for wanted, answer in answers]
-    given_up = [each for each in told if each[2] == "JE"]  # tried by three slots that were killed
+    # JE is right for a job whose slot was killed three times, and for no other.
+    given_up = [each for each in told if each[2] == "JE"]
     assert [each for each in told if each not in given_up] == [
         (wanted, 200, wanted) for wanted, _, verdict in told if verdict != "JE"
     ]
-    assert len(given_up) <= len(told) // 50
     runs = service.runs()
     assert sum(runs.values()) > len(runs) == len(told)  # some were begun again, and all were begun
+    cut_off = retries(api, "lost") + retries(api, "given-up")
+    print(f"{len(told)} jobs, 50 kills, {cut_off} of them in a job, {len(given_up)} given up")
+    assert retries(api, "given-up") == len(given_up)
+    assert 3 * len(given_up) <= cut_off <= killed
+
+
+def retries(api: Api, cause: str) -> int:
+    """How many jobs were taken from a slot before they were done."""
+    name = f'ordojudge_queue_retries_total{{cause="{cause}"}} '
+    [line] = [
+        each for each in api.client.get("/metrics").text.splitlines() if each.startswith(name)
+    ]
+    return int(float(line.removeprefix(name)))
+
+
+@pytest.mark.slow
+def test_jobs_go_to_the_workers_that_have_their_language(service: Machines) -> None:
+    service.worker(languages=("python",))
+    api = service.api()
+    api.ready()
+    in_java = body(program("java"), language="java")
+    refused = api.client.post("/v1/grade", json=in_java)
+    assert refused.status_code == 503
+    assert refused.json()["detail"] == "no worker judges java"
+
+    service.worker(languages=("python", "java"))
+    until(lambda: offered(api) == {"python", "java"})
+    items = [
+        body(program(f"p{n}", seconds=0.02), language=("python", "java")[n % 2]) for n in range(60)
+    ]
+    items.append(body(program("go"), language="go"))
+    reports = api.client.post("/v1/grade/batch", json={"items": items}).json()["reports"]
+    assert [each["verdict"] for each in reports] == ["AC"] * 60 + ["JE"]
+    assert reports[-1]["compile"]["message"] == "the judge failed: no worker judges go"
+    assert service.runs() == {f"p{n}": 1 for n in range(60)}
+
+
+def offered(api: Api) -> set[str]:
+    """Languages that work somewhere."""
+    found = api.client.get("/v1/languages").json()["languages"]
+    return {each["id"] for each in found if each["available"]}
 
 
 @pytest.mark.slow

@@ -13,7 +13,11 @@ from tests.jobs.fakes import PATIENCE_S, Workshop
 
 @asynccontextmanager
 async def slots_of(
-    workshop: Workshop, settings: RqQueueSettings, *, count: int = 1
+    workshop: Workshop,
+    settings: RqQueueSettings,
+    *,
+    count: int = 1,
+    languages: tuple[str, ...] = ("python",),
 ) -> AsyncIterator[list[Slot]]:
     """So many slots, that are there already and leave at the end."""
     slots = [
@@ -21,7 +25,8 @@ async def slots_of(
             workshop.judge,
             workshop.problems,
             settings,
-            name=f"here.{number}.{uuid.uuid4().hex[:6]}",
+            name=f"here-{languages[0]}.{number}.{uuid.uuid4().hex[:6]}",
+            languages=languages,
         )
         for number in range(count)
     ]
@@ -39,8 +44,8 @@ async def slots_of(
 def _join(slots: list[Slot], threads: list[threading.Thread]) -> None:
     for slot in slots:
         slot.drain()
-    for _ in threads:
-        slots[0].schedule.offer([f"wake-{uuid.uuid4().hex}"])  # for a slot that waits for a turn
+    for slot in slots:  # one that waits for a turn
+        slot.schedule.offer([f"wake-{uuid.uuid4().hex}-{slot.line}-0"])
     for thread in threads:
         thread.join(PATIENCE_S)
         assert not thread.is_alive()

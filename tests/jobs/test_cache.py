@@ -84,6 +84,7 @@ def test_a_judgement_comes_back_as_it_was() -> None:
         pytest.param({"source": "print('\ud800')"}, id="a source that isn't text"),
         pytest.param({"all_tests": False}, id="not all tests"),
         pytest.param({"complexity": True}, id="with its complexity"),
+        pytest.param({"checker_language": "cpp"}, id="checked by a program"),
     ],
 )
 def test_a_judgement_depends_on_every_part_of_the_task(change: dict[str, Any]) -> None:
@@ -93,8 +94,8 @@ def test_a_judgement_depends_on_every_part_of_the_task(change: dict[str, Any]) -
 
 
 def test_every_field_of_a_task_is_among_them() -> None:
-    changed = {"problem_digest", "language", "source", "all_tests", "complexity"}
-    assert set(Task.model_fields) == changed
+    programs = {"language", "source", "checker_language"}
+    assert set(Task.model_fields) == {"problem_digest", "all_tests", "complexity"} | programs
 
 
 def test_a_judgement_depends_on_the_judge() -> None:
@@ -158,6 +159,11 @@ class SlowQueue(InProcessQueue):
     """A queue that may be far away."""
 
     gate: asyncio.Event | None = None
+    cancelled: tuple[str, ...] = ()
+
+    async def cancel(self, job_ids: Sequence[str]) -> None:
+        self.cancelled += tuple(job_ids)
+        await super().cancel(job_ids)
 
     async def submit(self, tasks: Sequence[Task], **given: Any) -> list[str]:
         if self.gate is not None:
@@ -242,6 +248,20 @@ async def test_what_was_judged_is_answered_at_once(workshop: Workshop) -> None:
         assert [(result.cached, result.queue_s) for result in second] == [(True, 0.0)] * 2
         assert [result.judgement for result in second] == [first[0].judgement] * 2
         assert workshop.ran == ["same"]
+
+
+@in_loop
+async def test_the_queue_below_is_told_only_of_jobs_that_it_had(workshop: Workshop) -> None:
+    task = workshop.task("same")
+    async with opened(workshop) as (queue, below):
+        job_ids = await submit(queue, task, task)
+        await results(queue, job_ids)
+        cached = await submit(queue, task)
+        await queue.cancel([*job_ids, *cached])
+        assert below.cancelled == (job_ids[0],)
+        for job_id in (*job_ids, *cached):
+            with pytest.raises(JobNotFound):
+                await queue.state(job_id)
 
 
 @in_loop

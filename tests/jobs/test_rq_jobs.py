@@ -22,6 +22,7 @@ from ordojudge.jobs.rq_schedule import (
     error_as_json,
     error_from_json,
     judgement_from_json,
+    line_of,
 )
 from ordojudge.ports import Lane
 from ordojudge.redis_link import connect
@@ -30,6 +31,8 @@ from tests.jobs.fakes import PATIENCE_S, Workshop, in_loop, results, verdicts
 from tests.jobs.slots import slots_of
 from tests.redis_server import RedisServer
 
+LINE = line_of("python")
+SLOT, OTHER = f"m.{LINE}.0.1", f"n.{LINE}.0.2"
 QUICK: dict[str, Any] = {"beat_s": 0.05, "lost_after_s": 0.2}
 
 
@@ -56,23 +59,36 @@ class Bench:
         self.settings = redis.settings(**fields)
         self.redis = connect(redis.url, patience_s=0)
         self.schedule = Schedule(self.redis, self.settings)
+        self.live(SLOT)
 
-    def submit(self, *job_ids: str, lane: Lane = Lane.TRAIN, client: str = "a") -> Accepted:
-        offers = [Offer(job_id, f"same as {job_id}", b"{}") for job_id in job_ids]
+    def live(self, slot: str, *, languages: str = "python") -> None:
+        """Have a slot show that it lives."""
+        self.schedule.beat(slot, languages=languages, turn="", holder="", job_id="")
+
+    def submit(
+        self, *job_ids: str, lane: Lane = Lane.TRAIN, client: str = "a", needs: str = "python"
+    ) -> Accepted:
+        offers = [Offer(job_id, f"same as {job_id}", needs, b"{}") for job_id in job_ids]
         reply = self.schedule.submit(offers, me="me", lane=lane, client=client, patience_s=None)
         assert isinstance(reply, Accepted)
         return reply
 
     def take(self, turn: str, *, holder: str = "t", over: Over | None = None) -> str | None:
-        taken = self.schedule.take(turn, holder=holder, slot="m.0.1", go_on=True, over=over)
+        taken = self.schedule.take(turn, holder=holder, slot=SLOT, go_on=True, over=over)
         return None if taken is None else taken.job_id
 
     def sweep(self) -> list[str]:
-        """Sweep after slots had time to show that they live; the turns that are new."""
-        before = set(self.schedule.turns.get_job_ids())
+        """Sweep once only another slot has shown that it lives; the turns that are new."""
+        before = set(self.turns())
         time.sleep(self.settings.lost_after_s)
+        self.live(OTHER)
         self.schedule.sweep()
-        return sorted(set(self.schedule.turns.get_job_ids()) - before)
+        return sorted(set(self.turns()) - before)
+
+    def turns(self) -> list[str]:
+        """Turns that RQ holds."""
+        found: list[str] = self.schedule.turns(LINE).get_job_ids()
+        return found
 
 
 @pytest.fixture
@@ -120,10 +136,12 @@ def test_a_slot_that_shows_life_keeps_its_job(bench: Bench) -> None:
     [turn] = bench.submit("a").turns
     bench.take(turn)
     for _ in range(6):
-        assert bench.schedule.beat("m.0.1", turn=turn, holder="t", job_id="a")
+        assert bench.schedule.beat(SLOT, languages="python", turn=turn, holder="t", job_id="a")
         time.sleep(bench.settings.beat_s)
         bench.schedule.sweep()
-    assert not bench.schedule.beat("m.0.1", turn=turn, holder="another", job_id="a")
+    assert not bench.schedule.beat(
+        SLOT, languages="python", turn=turn, holder="another", job_id="a"
+    )
     assert bench.take(turn, over=done("a")) is None
     assert bench.schedule.state("a") == "done"
 
@@ -153,16 +171,18 @@ def test_a_turn_is_one_slots(bench: Bench) -> None:
 def test_a_slot_that_leaves_gives_its_job_back(bench: Bench) -> None:
     [turn] = bench.submit("a", "b").turns
     assert bench.take(turn) == "a"
-    bench.schedule.depart("m.0.1", turn=turn)
-    [other] = bench.schedule.turns.get_job_ids()
+    bench.schedule.depart(SLOT, turn=turn)
+    bench.live(OTHER)
+    bench.schedule.sweep()
+    [other] = bench.turns()
     assert bench.take(turn, over=Over("a", None)) is None
     assert bench.take(other) == "a"
     assert bench.schedule.stats().retries["drained"] == 1
 
 
 def test_there_are_turns_for_as_many_slots_as_live(bench: Bench) -> None:
-    for slot in ("m.0.1", "m.1.2", "n.0.3"):
-        bench.schedule.beat(slot, turn="", holder="", job_id="")
+    for slot in (SLOT, OTHER, f"n.{LINE}.1.3"):
+        bench.live(slot)
     first = bench.submit("a").turns
     more = bench.submit("b", "c", "d").turns
     assert (len(first), len(more)) == (1, 2)
@@ -180,18 +200,18 @@ def test_what_is_sent_twice_is_queued_once(bench: Bench) -> None:
 def test_payloads_are_json(bench: Bench) -> None:
     accepted = bench.submit("a")
     bench.schedule.offer(accepted.turns)
-    [turn] = bench.schedule.turns.jobs
+    [turn] = bench.schedule.turns(LINE).jobs
     data = bench.redis.hget(turn.key, "data")
     assert isinstance(data, bytes)
     assert json.loads(zlib.decompress(data))[2] == [turn.id]
 
 
 def test_machines_are_known_as_long_as_a_slot_of_theirs_lives(bench: Bench) -> None:
-    bench.schedule.announce("m", b"{}")
+    bench.schedule.announce("n", b"{}")
     assert bench.schedule.machines() == []
-    bench.schedule.beat("m.0.1", turn="", holder="", job_id="")
+    bench.live(OTHER)
     assert bench.schedule.machines() == [b"{}"]
-    bench.schedule.depart("m.0.1", turn="")
+    bench.schedule.depart(OTHER, turn="")
     assert bench.schedule.machines() == []
 
 
@@ -324,7 +344,7 @@ async def test_a_source_with_bytes_that_are_no_text_comes_through(
     task = workshop.task("\udcff\0é")
     async with queues(bench.settings, count=1) as (queue,):
         await queue.submit([task], lane=Lane.TRAIN, client="ü b")
-        [turn] = bench.schedule.turns.get_job_ids()
-        taken = bench.schedule.take(turn, holder="t", slot="m.0.1", go_on=True)
+        [turn] = bench.turns()
+        taken = bench.schedule.take(turn, holder="t", slot=SLOT, go_on=True)
         assert taken is not None
         assert Task.model_validate(json.loads(taken.task)) == task

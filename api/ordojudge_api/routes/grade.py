@@ -71,7 +71,7 @@ async def grade_batch(request: Request, parts: Parts, client: ClientName) -> Res
         return Answer(200, document, final=all(map(_is_final, reports)))
 
     if NDJSON in request.headers.get("accept", ""):
-        return LineStream(request, stream)
+        return LineStream(request, stream, patience_s=parts.settings.body_timeout_s)
     return await parts.answer(request, client=client, sha256=body.sha256, work=work)
 
 

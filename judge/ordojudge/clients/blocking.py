@@ -6,16 +6,14 @@ from contextlib import ExitStack, aclosing
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self, TypeVar
+from typing import Final, Self, TypeVar, Unpack
 
 import httpx
 from anyio.from_thread import start_blocking_portal
 
 from ordojudge.clients.http import BATCH_SIZE, CONCURRENCY, PATIENCE_S, TIMEOUT_S, AsyncClient
-from ordojudge.clients.messages import Job, OfferedLanguage, Problems, Ready
+from ordojudge.clients.messages import Job, OfferedLanguage, Problems, Ready, Wishes
 from ordojudge.core.models import Problem, Report, Submission
-from ordojudge.core.reward import RewardScheme
-from ordojudge.ports import Lane
 
 T = TypeVar("T")
 
@@ -79,62 +77,25 @@ class Client:
         self,
         submission: Submission,
         problem: Problem | str,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> Report:
         """See `AsyncClient.grade`."""
-        return self._wait(
-            partial(
-                self._client.grade,
-                submission,
-                problem,
-                reward=reward,
-                all_tests=all_tests,
-                complexity=complexity,
-                lane=lane,
-                deadline_s=deadline_s,
-            )
-        )
+        return self._wait(partial(self._client.grade, submission, problem, **wishes))
 
     def grade_batch(
         self,
         submissions: Sequence[Submission],
         problems: Problems,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.BATCH,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> list[Report]:
         """See `AsyncClient.grade_batch`."""
-        return self._wait(
-            partial(
-                self._client.grade_batch,
-                submissions,
-                problems,
-                reward=reward,
-                all_tests=all_tests,
-                complexity=complexity,
-                lane=lane,
-                deadline_s=deadline_s,
-            )
-        )
+        return self._wait(partial(self._client.grade_batch, submissions, problems, **wishes))
 
     def grade_stream(
         self,
         submissions: Sequence[Submission],
         problems: Problems,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.BATCH,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> Iterator[tuple[int, Report]]:
         """See `AsyncClient.grade_stream`. What is under way ends when the iterator is closed."""
         found: queue.SimpleQueue[tuple[int, Report] | None] = queue.SimpleQueue()
@@ -142,11 +103,7 @@ class Client:
             self._client.grade_stream,
             submissions,
             problems,
-            reward=reward,
-            all_tests=all_tests,
-            complexity=complexity,
-            lane=lane,
-            deadline_s=deadline_s,
+            **wishes,
         )
 
         async def pump() -> None:
@@ -171,25 +128,11 @@ class Client:
         problems: Problems,
         *,
         language: str | None = None,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> list[float | None]:
         """See `AsyncClient.reward`."""
         return self._wait(
-            partial(
-                self._client.reward,
-                completions,
-                problems,
-                language=language,
-                reward=reward,
-                all_tests=all_tests,
-                complexity=complexity,
-                lane=lane,
-                deadline_s=deadline_s,
-            )
+            partial(self._client.reward, completions, problems, language=language, **wishes)
         )
 
     # -- jobs
@@ -198,26 +141,10 @@ class Client:
         self,
         submission: Submission,
         problem: Problem | str,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> Job:
         """See `AsyncClient.submit`."""
-        return self._wait(
-            partial(
-                self._client.submit,
-                submission,
-                problem,
-                reward=reward,
-                all_tests=all_tests,
-                complexity=complexity,
-                lane=lane,
-                deadline_s=deadline_s,
-            )
-        )
+        return self._wait(partial(self._client.submit, submission, problem, **wishes))
 
     def job(self, job_id: str) -> Job:
         """See `AsyncClient.job`."""

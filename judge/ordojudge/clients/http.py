@@ -7,7 +7,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, Unpack
 from urllib.parse import quote
 
 import httpx
@@ -22,6 +22,7 @@ from ordojudge.clients.messages import (
     Part,
     Problems,
     Ready,
+    Wishes,
     each_problem,
     error_in,
     model,
@@ -33,7 +34,6 @@ from ordojudge.clients.messages import (
 )
 from ordojudge.core.errors import ServiceError, SubmissionError
 from ordojudge.core.models import Problem, Report, Submission
-from ordojudge.core.reward import RewardScheme
 from ordojudge.ports import Lane
 from ordojudge.problem_document import document_of_file, id_of_file
 from ordojudge.problem_folder import document_of
@@ -111,29 +111,20 @@ class AsyncClient:
         self,
         submission: Submission,
         problem: Problem | str,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> Report:
         """Judge one submission; as `Judge.grade`.
 
         Args:
             submission: Source, or a completion that holds it.
             problem: The problem, or the id of a registered one.
-            reward: A scheme, or a preset by name; the service's own if none.
-            all_tests: Go on after the first failing test.
-            complexity: Also compare the time complexity with the problem's bound.
-            lane: What it is for.
-            deadline_s: Seconds from now after which nobody waits for it.
+            wishes: How, and for what; see `Wishes`.
 
         Raises:
             JobExpired: no report in time.
             JudgeError: what `Judge.grade` would raise, or a `ServiceError`.
         """
-        choices = Choices(reward, all_tests, complexity, lane, self._calls.within(deadline_s))
+        choices = self._choices(wishes)
         response = await self._post(
             "/v1/grade",
             _grade_fields(submission, problem, choices),
@@ -145,29 +136,21 @@ class AsyncClient:
         self,
         submissions: Sequence[Submission],
         problems: Problems,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.BATCH,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> list[Report]:
         """Judge many submissions; their reports in order.
 
         What the judge failed on, or what the deadline cut off, has the verdict JE.
 
         Args:
-            problems: One for all, or one for each; the others are as for `grade`.
+            problems: One for all, or one for each.
+            wishes: As for `grade`; the lane is ``batch`` unless another one is named.
         """
         found: dict[int, Report] = {}
         stream = self.grade_stream(
             submissions,
             problems,
-            reward=reward,
-            all_tests=all_tests,
-            complexity=complexity,
-            lane=lane,
-            deadline_s=deadline_s,
+            **wishes,
         )
         async with aclosing(stream):
             async for index, report in stream:
@@ -178,18 +161,13 @@ class AsyncClient:
         self,
         submissions: Sequence[Submission],
         problems: Problems,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.BATCH,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> AsyncGenerator[tuple[int, Report], None]:
         """As `grade_batch`, each report as it is done, with the place of its submission.
 
         Close it, as by `contextlib.aclosing`, to end what is still under way.
         """
-        choices = Choices(reward, all_tests, complexity, lane, self._calls.within(deadline_s))
+        choices = self._choices({"lane": Lane.BATCH, **wishes})
         problem_of = each_problem(problems, len(submissions))
         defaults = choices.fields()
         if problem_of is None:
@@ -214,20 +192,14 @@ class AsyncClient:
         problems: Problems,
         *,
         language: str | None = None,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> list[float | None]:
         """The rewards of completions, in order; none for what the judge failed on, to be masked.
 
         Args:
             language: Of the programs; told by their code blocks if none.
         """
-        choices = Choices(
-            reward, all_tests, complexity, lane, self._calls.within(deadline_s), language
-        )
+        choices = replace(self._choices(wishes), language=language)
         problem_of = each_problem(problems, len(completions))
         shared = [problems] if isinstance(problems, Problem | str) else []
         texts = (written(completion) for completion in completions)
@@ -262,19 +234,14 @@ class AsyncClient:
         self,
         submission: Submission,
         problem: Problem | str,
-        *,
-        reward: RewardScheme | str | None = None,
-        all_tests: bool = True,
-        complexity: bool = False,
-        lane: Lane = Lane.TRAIN,
-        deadline_s: float | None = None,
+        **wishes: Unpack[Wishes],
     ) -> Job:
         """Queue one submission and don't wait; what needs no judging is done at once, without an id.
 
         Args:
-            deadline_s: Seconds from now after which it isn't judged; the others are as for `grade`.
+            wishes: As for `grade`; past the deadline it isn't judged.
         """
-        choices = Choices(reward, all_tests, complexity, lane, deadline_s)
+        choices = Choices(**wishes)
         fields = _grade_fields(submission, problem, choices)
         response = await self._post("/v1/grade", fields, Prefer="respond-async")
         answer = self._parsed(response)
@@ -406,6 +373,10 @@ class AsyncClient:
         """The service's metrics in Prometheus' text format."""
         response = await self._calls.call("GET", "/metrics")
         return response.text
+
+    def _choices(self, wishes: Wishes) -> Choices:
+        choices = Choices(**wishes)
+        return replace(choices, deadline_s=self._calls.within(choices.deadline_s))
 
     # -- one call
 

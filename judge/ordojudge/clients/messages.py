@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypedDict, TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -61,6 +61,25 @@ _MOST_QUOTED: Final = 200
 M = TypeVar("M", bound=Model)
 
 
+class Wishes(TypedDict, total=False):
+    """What each call that judges may say, by keyword."""
+
+    reward: RewardScheme | str | None
+    """A scheme, or a preset by name; the service's own if none."""
+
+    all_tests: bool
+    """Go on after the first failing test, which is what happens unless told otherwise."""
+
+    complexity: bool
+    """Also compare the time complexity with the problem's bound."""
+
+    lane: Lane
+    """What it is for: ``train`` unless told otherwise."""
+
+    deadline_s: float | None
+    """Seconds from now after which nobody waits for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choices:
     """How submissions are judged, and for what; see the fields of a grade in the HTTP API."""
@@ -107,6 +126,9 @@ class OfferedLanguage(Model):
     """Whether its self-test passed; none while that isn't known."""
 
     toolchain: str | None = None
+    interfaces: tuple[str, ...] = ()
+    """Types of the problems' interfaces that submissions may be written for."""
+
     packages: tuple[str, ...] | None = None
 
 

@@ -578,6 +578,9 @@ class Task(Model):
     language: str
     """Id of a row of the language table."""
 
+    checker_language: str | None = None
+    """Of the problem's checker or interactor, where that is a program; who judges the task must have it."""
+
     source: str
     all_tests: bool = True
     """Run every test; else stop after the first that isn't accepted, and count the others as not passed."""

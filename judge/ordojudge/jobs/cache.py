@@ -206,7 +206,7 @@ class CachingQueue:
                 left.append(self._leave(ticket, JobCancelled("cancelled")))
                 continue
             self._ledger.forget(job_id)
-            if job_id not in self._flights:
+            if job_id not in self._flights and not _only_here(job_id):
                 over.append(job_id)
         await self._give_up(left, over=over)
 
@@ -231,7 +231,7 @@ class CachingQueue:
     def _answer(self, found: JobResult | _Flight, deadline: float | None) -> Ticket:
         """A ticket for what answers one task."""
         if isinstance(found, JobResult):
-            ticket = self._ledger.open(uuid.uuid4().hex, deadline_s=None)
+            ticket = self._ledger.open(f"{uuid.uuid4().hex}.cached", deadline_s=None)
             self._ledger.settle(ticket, found)
             return ticket
         first = found.joined == 0
@@ -295,6 +295,11 @@ class CachingQueue:
         task = asyncio.get_running_loop().create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
+
+
+def _only_here(job_id: str) -> bool:
+    """Whether it was given to a task that began no job, so that the queue below knows nothing of it."""
+    return "." in job_id
 
 
 def _job_of(job_id: str) -> str:

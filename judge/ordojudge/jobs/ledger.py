@@ -91,7 +91,9 @@ class Ledger:
 
     def get(self, job_id: str) -> Ticket | None:
         """A ticket that is open, or that was settled not long ago."""
-        self._prune()
+        settled_s = self._settled.get(job_id)
+        if settled_s is not None and settled_s <= self.now_s - self._keep_s:
+            self.forget(job_id)
         return self._tickets.get(job_id)
 
     def find(self, job_id: str) -> Ticket:

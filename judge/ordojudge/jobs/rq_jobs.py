@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 import structlog
@@ -34,6 +34,7 @@ from ordojudge.jobs.rq_schedule import (
     Schedule,
     Seen,
     error_from_json,
+    judged_by,
     judgement_from_json,
 )
 from ordojudge.ports import JobResult, JobState, Lane, QueueStats
@@ -97,6 +98,9 @@ class RqQueue:
 
         self._leaving: dict[str, JobState] = {}
         """Jobs that nobody here wants, which Redis doesn't know yet."""
+
+        self.offered: list[str] | None = None
+        """The languages of each line of slots; none as long as nobody has looked."""
 
         self._work: set[asyncio.Task[None]] = set()
         self._fetching: asyncio.Task[None] | None = None
@@ -337,7 +341,7 @@ class RqQueue:
             self._settle(ticket, JobNotFound(f"there is no job {job_id!r} any more"))
             return
         left_s = None if ticket.deadline_s is None else ticket.deadline_s - self._ledger.now_s
-        offer = Offer(job_id, sent.offer.same, sent.offer.task)
+        offer = replace(sent.offer, job_id=job_id)
 
         def send() -> Accepted | Refusal:
             reply = self._schedule.submit(
@@ -355,7 +359,7 @@ class RqQueue:
             await asyncio.sleep(SWEEP_S)
             try:
                 await self._leave()
-                await self._in_thread(self._schedule.sweep)
+                self.offered = await self._in_thread(self._schedule.sweep)
                 self._look_again()
             except QueueError as error:
                 log.warning("not swept", error=str(error))
@@ -372,7 +376,11 @@ class RqQueue:
         self._ledger.settle(ticket, outcome)
 
     def _expire(self, ticket: Ticket) -> None:
-        self._settle(ticket, JobExpired("the deadline passed"))
+        why = "the deadline passed"
+        sent = self._sent.get(ticket.job_id)
+        if sent and self.offered is not None and not judged_by(self.offered, sent.offer.needs):
+            why += f"; no worker judges {sent.offer.needs}"
+        self._settle(ticket, JobExpired(why))
         self._leaving[ticket.job_id] = "expired"
         task = self._loop.create_task(self._leave())
         self._work.add(task)
@@ -388,7 +396,8 @@ def _offer(task: Task, *, lane: Lane, client: str) -> Offer:
         raise ValueError("a queued task names its problem by digest")
     text = json.dumps(task.model_dump(), separators=(",", ":")).encode("ascii")
     same = hashlib.sha256(json.dumps([JUDGE_VERSION, lane, client]).encode("ascii") + text)
-    return Offer(uuid.uuid4().hex, same.hexdigest(), text)
+    needs = ",".join(sorted({task.language, task.checker_language or task.language}))
+    return Offer(uuid.uuid4().hex, same.hexdigest(), needs, text)
 
 
 def _outcome(seen: Seen, *, shared: bool) -> Outcome | Seen:

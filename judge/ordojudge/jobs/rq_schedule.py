@@ -2,8 +2,12 @@
 
 Jobs wait in the schedule, a script in ``schedule.lua`` that holds shares, turns of clients and capacity.
 RQ, which knows none of these, brings a *turn* to a worker: the right to take jobs until none is left.
+
+Slots that offer the same languages share a *line*, with turns of its own, in which the jobs stand that they can
+judge.
 """
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +37,9 @@ CAUSES: Final = ("lost", "given-up", "drained")
 _LONGEST_MS: Final = 86_400_000
 """How long a job can be joined by an equal task, at most."""
 
+_MISSED_MS: Final = 600_000
+"""For so long after the last worker that offered a language was there, jobs that need it wait for another."""
+
 _FAILED_TURN_S: Final = 60
 _ANNOUNCED_MS: Final = 180_000
 
@@ -44,6 +51,9 @@ class Offer:
     job_id: str
     same: str
     """Digest of what makes another task equal."""
+
+    needs: str
+    """The languages that judging it takes, by commas."""
 
     task: bytes
 
@@ -63,7 +73,7 @@ class Accepted:
     turns: list[str]
     job_ids: list[str]
     known: list[bool]
-    """Whether a job was there already; it may be over."""
+    """Whether a job was there already, or is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +117,7 @@ class Schedule:
         """The schedule that these settings name; nothing is sent yet."""
         self._redis = redis
         self._name = settings.name
+        self._turns: dict[str, Queue] = {}
         self._keep_s = settings.keep_finished_s
         self._rules = json.dumps(
             {
@@ -116,17 +127,25 @@ class Schedule:
                 "lost_after_ms": round(settings.lost_after_s * 1000),
                 "tries": settings.tries,
                 "longest_ms": _LONGEST_MS,
+                "missed_ms": _MISSED_MS,
                 "latest": DrainRate.LATEST,
             }
         )
         steps = ", ".join(f"{lane} = {stride}" for lane, stride in strides(WEIGHTS).items())
         source = Path(__file__).with_name("schedule.lua").read_text(encoding="utf-8")
         self._script = redis.register_script(f"local STRIDES = {{{steps}}}\n{source}")
-        self.turns: Queue = Queue(settings.name, connection=redis, serializer=JSONSerializer)
 
     def key(self, name: str) -> str:
         """A key of this schedule."""
         return f"{self._name}:{name}"
+
+    def turns(self, line: str) -> Queue:
+        """RQ's queue of the turns of a line."""
+        if line not in self._turns:
+            self._turns[line] = Queue(
+                f"{self._name}-{line}", connection=self._redis, serializer=JSONSerializer
+            )
+        return self._turns[line]
 
     # -- for API processes
 
@@ -146,7 +165,9 @@ class Schedule:
             patience_s: Seconds until their deadline.
         """
         patience = "" if patience_s is None else max(0, round(patience_s * 1000))
-        fields = [field for each in offers for field in (each.job_id, each.same, each.task)]
+        fields = [
+            field for each in offers for field in (each.job_id, each.same, each.needs, each.task)
+        ]
         with attributed(QueueError, "queueing"):
             reply = self._call("submit", me, lane, client, patience, *fields)
         if not reply[0]:
@@ -222,9 +243,13 @@ class Schedule:
         _, job_id, task, waited_ms, tries = reply
         return Taken(job_id.decode(), task, int(waited_ms), int(tries))
 
-    def beat(self, slot: str, *, turn: str, holder: str, job_id: str) -> bool:
-        """Say that a slot lives, and hear whether it may go on with its job."""
-        return bool(self._call("beat", slot, turn, holder, job_id))
+    def beat(self, slot: str, *, languages: str, turn: str, holder: str, job_id: str) -> bool:
+        """Say that a slot lives, and hear whether it may go on with its job.
+
+        Args:
+            languages: What it offers, by commas, as `line_of` takes them.
+        """
+        return bool(self._call("beat", slot, languages, turn, holder, job_id))
 
     def depart(self, slot: str, *, turn: str) -> None:
         """Take leave as a slot, and give back its turn and job, if it has one."""
@@ -242,30 +267,48 @@ class Schedule:
             found: list[bytes] = self._call("machines")
         return found
 
-    def sweep(self) -> None:
-        """Have jobs whose slots are gone run elsewhere, and see that nothing waits while slots are free."""
+    def sweep(self) -> list[str]:
+        """Have jobs whose slots are gone run elsewhere, and see that nothing waits while slots are free.
+
+        Returns:
+            The languages of each line with slots that live, by commas.
+        """
         given_up = judgement_as_json(_given_up())
         with attributed(QueueError, "sweeping"):
-            turns = self._call("sweep", given_up, more_keys=(self.turns.key,))
+            turns, *offered = self._call("sweep", given_up, more_keys=(self.turns("").key,))
             self.offer(each.decode() for each in turns)
+        return [each.decode() for each in offered]
 
     def offer(self, turns: Iterable[str]) -> None:
-        """Give turns to RQ, for the next free slots."""
-        prepared = [
-            Queue.prepare_data(
+        """Give turns to RQ, for the next free slots of their lines."""
+        prepared: dict[str, list[Any]] = {}
+        for turn in turns:
+            data = Queue.prepare_data(
                 TAKE_TURN,
                 args=[turn],
                 job_id=turn,
                 failure_ttl=_FAILED_TURN_S,
                 description="turn",
             )
-            for turn in turns
-        ]
-        if prepared:
-            self.turns.enqueue_many(prepared)
+            prepared.setdefault(turn.split("-")[-2], []).append(data)
+        for line, of_line in prepared.items():
+            self.turns(line).enqueue_many(of_line)
 
     def _call(self, command: str, *arguments: Any, more_keys: Sequence[str] = ()) -> Any:
         return self._script(keys=[self._name, *more_keys], args=[command, self._rules, *arguments])
+
+
+# --------------------------------------------------------------------------- lines
+
+
+def line_of(languages: str) -> str:
+    """The name of the line of slots that offer these languages, which are sorted and by commas."""
+    return hashlib.sha256(languages.encode("ascii")).hexdigest()[:8]
+
+
+def judged_by(offered: Iterable[str], needs: str) -> bool:
+    """Whether there is a line with all the languages that a job needs."""
+    return any(set(needs.split(",")) <= set(languages.split(",")) for languages in offered)
 
 
 # --------------------------------------------------------------------------- what travels as JSON

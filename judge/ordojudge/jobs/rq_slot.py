@@ -4,9 +4,10 @@ import json
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import structlog
@@ -22,7 +23,14 @@ from ordojudge.core.errors import JobCancelled, JudgeError, QueueError, boundary
 from ordojudge.core.models import Judgement, Task
 from ordojudge.core.verdict import Verdict
 from ordojudge.jobs.cache import complete
-from ordojudge.jobs.rq_schedule import Over, Schedule, Taken, error_as_json, judgement_as_json
+from ordojudge.jobs.rq_schedule import (
+    Over,
+    Schedule,
+    Taken,
+    error_as_json,
+    judgement_as_json,
+    line_of,
+)
 from ordojudge.ports import ProblemStore
 from ordojudge.redis_link import connect
 from ordojudge.service import Cancellation, Judge
@@ -41,6 +49,9 @@ LOOK_S: Final = 0.5
 
 STUCK_S: Final = 30.0
 """A job that was ended and doesn't end takes its slot's process with it after this."""
+
+RECENT: Final = 16
+"""Problems that a slot keeps in memory, without their long tests."""
 
 _ANNOUNCE_S: Final = 60.0
 _IDLE_TTL_S: Final = 20
@@ -80,6 +91,7 @@ class Slot:
         settings: RqQueueSettings,
         *,
         name: str,
+        languages: Iterable[str],
         facts: bytes = b"{}",
         on_stuck: Callable[[], None] = lambda: None,
     ) -> None:
@@ -89,15 +101,20 @@ class Slot:
             judge: Judges the jobs; one box is enough for it.
             problems: Where the tasks' problems are, by digest.
             settings: Of the queue.
-            name: Begins with its machine's and a dot, and is nobody else's.
+            name: Begins with its machine's and a dot, and is nobody else's; the line comes in between.
+            languages: Ids of those that work here: it takes jobs that need no others.
             facts: What its machine offers, as JSON; see `Schedule.machines`.
             on_stuck: Called when a job can't be ended.
         """
-        self.name = name
+        machine, _, rest = name.partition(".")
+        self._languages = ",".join(sorted(languages))
+        self.line = line_of(self._languages)
+        self.name = f"{machine}.{self.line}.{rest}"
         self.redis = connect(settings.url.get_secret_value(), patience_s=PATIENCE_S)
         self.schedule = Schedule(self.redis, settings)
         self._judge = judge
         self._problems = problems
+        self._problem = lru_cache(RECENT)(problems.get)  # a digest's problem stays what it is
         self._settings = settings
         self._facts = facts
         self._on_stuck = on_stuck
@@ -114,7 +131,7 @@ class Slot:
         _SLOT.set(self)
         self._pulse.start()
         try:
-            self.schedule.beat(self.name, turn="", holder="", job_id="")
+            self._say(turn="", holder="", job_id="")
             self._announce()
             self.schedule.sweep()  # jobs may wait that nobody was there to take
             self._worker.work()
@@ -189,7 +206,7 @@ class Slot:
             boundary(QueueError, "running a job"),
             bound_contextvars(job_id=job_id, language=task.language),
         ):
-            problem = self._problems.get(digest)
+            problem = self._problem(digest)
             with self._problems.folder(digest) as folder:
                 return self._judge.judge(task, problem, folder=folder, cancellation=cancellation)
 
@@ -229,7 +246,7 @@ class Slot:
             turn, holder, job_id = (
                 ("", "", "") if work is None else (work.turn, work.holder, work.job_id)
             )
-        if self.schedule.beat(self.name, turn=turn, holder=holder, job_id=job_id) or work is None:
+        if self._say(turn=turn, holder=holder, job_id=job_id) or work is None:
             return
         with self._lock:
             if work.job_id != job_id or work.cancellation is None:
@@ -255,6 +272,11 @@ class Slot:
         if cancellation is not None:
             cancellation.cancel()
 
+    def _say(self, *, turn: str, holder: str, job_id: str) -> bool:
+        return self.schedule.beat(
+            self.name, languages=self._languages, turn=turn, holder=holder, job_id=job_id
+        )
+
     def _announce(self) -> None:
         self.schedule.announce(self.name.partition(".")[0], self._facts)
 
@@ -266,7 +288,7 @@ class _Worker(SimpleWorker):
 
     def __init__(self, slot: Slot) -> None:
         super().__init__(
-            [slot.schedule.turns],
+            [slot.schedule.turns(slot.line)],
             name=slot.name,
             connection=slot.redis,
             serializer=JSONSerializer,
