@@ -8,10 +8,11 @@ the compiler of counted builds included, and of this process.
 import argparse
 import json
 import secrets
+import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from statistics import median
 from typing import Any
@@ -185,6 +186,46 @@ def cost(language: str, box: MeteredBox) -> None:
     )
 
 
+HUNGRY = """
+block = bytearray(256 << 20)
+while True:
+    block[::64] = bytes(len(block) // 64)
+"""
+HUNGRY_PROCESSES, REPEATS = 4, 10
+
+
+@contextmanager
+def hungry_neighbours() -> Iterator[None]:
+    """Processes that fill the memory's lanes for as long as the block runs."""
+    neighbours = [subprocess.Popen([sys.executable, "-c", HUNGRY]) for _ in range(HUNGRY_PROCESSES)]
+    try:
+        yield
+    finally:
+        for neighbour in neighbours:
+            neighbour.kill()
+            neighbour.wait()
+
+
+def repeats(language: str, box: MeteredBox) -> bool:
+    """Print whether verdicts repeat beside hungry processes: on one program of each class, at its own bound."""
+    chosen = {sample.folder: sample for sample in programs(language)}
+    changing = 0
+    with hungry_neighbours():
+        for sample in chosen.values():
+            found = Counter(
+                measured(sample, sample.bound, box, measurer=Measurer()).relation
+                for _ in range(REPEATS)
+            )
+            changing += len(found) > 1 or "worse" in found
+            if set(found) != {"equal"}:
+                print(f"  {sample} against {sample.bound}: {dict(found)}")
+    print(
+        f"{language}: {len(chosen)} programs {REPEATS} times beside {HUNGRY_PROCESSES} hungry processes:"
+        f" {changing} with a verdict that changes or is wrong"
+    )
+    return not changing
+
+
 class Variation(Sample):
     """The same program in another text, which no cache knows."""
 
@@ -206,6 +247,12 @@ def main() -> int:
     parser.add_argument(
         "--once", action="store_true", help="measure each program once, and judge its curve"
     )
+    parser.add_argument(
+        "--repeats",
+        action="store_true",
+        help=f"judge one program of each class {REPEATS} times beside {HUNGRY_PROCESSES} processes that"
+        " fill the memory's lanes",
+    )
     options = parser.parse_args()
     met = True
     with make_sandbox(load_settings().sandbox) as sandbox:
@@ -213,8 +260,8 @@ def main() -> int:
             try:
                 with sandbox.box(find_language(language)) as opened:
                     box = MeteredBox(opened)
-                    if options.once:
-                        met &= curves(language, box)
+                    if options.once or options.repeats:
+                        met &= (curves if options.once else repeats)(language, box)
                         continue
                     cost(language, box)
                     if not options.cost:
