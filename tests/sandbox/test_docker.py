@@ -62,6 +62,16 @@ def client(settings: DockerSandboxSettings) -> Iterator[Any]:
     client.close()
 
 
+OTHERS: set[str] = set()
+"""Containers of this process that another sandbox keeps, such as the one that other modules share."""
+
+
+@pytest.fixture(autouse=True)
+def _see_others(client: Any) -> None:
+    OTHERS.clear()
+    OTHERS.update(containers_of(client, str(own())))
+
+
 def until(condition: Callable[[], Any], *, patience_s: float = 30.0) -> Any:
     """Wait for something that another process does."""
     deadline = time.monotonic() + patience_s
@@ -73,7 +83,7 @@ def until(condition: Callable[[], Any], *, patience_s: float = 30.0) -> Any:
 
 def containers_of(client: Any, owner: str) -> list[str]:
     found = client.containers(all=True, filters={"label": f"{OWNER_LABEL}={owner}"})
-    return [each["Id"] for each in found]
+    return [each["Id"] for each in found if each["Id"] not in OTHERS]
 
 
 def processes_in(client: Any, container: str) -> dict[str, int]:
