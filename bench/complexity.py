@@ -254,6 +254,11 @@ def main() -> int:
         " fill the memory's lanes",
     )
     options = parser.parse_args()
+    unknown = [language for language in options.languages if language not in LANGUAGES]
+    if unknown:
+        parser.error(
+            f"no programs in {', '.join(unknown)}; there are some in {', '.join(LANGUAGES)}"
+        )
     met = True
     with make_sandbox(load_settings().sandbox) as sandbox:
         for language in options.languages:
