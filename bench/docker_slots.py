@@ -2,13 +2,16 @@
 
 CPU time per submission of 20 small tests, and of starting and removing a container; of this process, the boxes'
 control groups, and the daemon with its helpers, which must serve nobody else meanwhile.
-With languages named, their submissions over Docker alone, each compiled anew.
-Needs root, cgroup version 1, and the images.
+With languages named, their submissions over Docker alone, each compiled anew, beside the floor: the same
+commands in a plain loop, in a container of the same image.
+Needs root, cgroup version 1, the images, and the docker command for the floor, or what $DOCKER names.
 """
 
 import itertools
+import json
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -22,6 +25,7 @@ from ordojudge.ports import Sandbox
 from ordojudge.sandbox.cgroups import PREFIX
 from ordojudge.sandbox.docker import DockerSandbox
 from ordojudge.sandbox.docker_daemon import Daemon
+from ordojudge.sandbox.images import find_image
 from ordojudge.sandbox.local import LocalSandbox
 from ordojudge.sandbox.owners import OWNER_LABEL, own, owned_prefix
 from ordojudge.service import Judge
@@ -31,7 +35,7 @@ GROUPS = Path("/sys/fs/cgroup/cpuacct")
 DAEMONS = ("dockerd", "containerd")
 SHIM = "containerd-shim"
 ROUNDS, JOBS, STARTS = 9, 15, 6
-ANEW_ROUNDS = 3
+ANEW_ROUNDS, FLOORS = 3, 5
 COMPARED = ("python", "cpp")
 _sources = itertools.count(1)
 
@@ -221,6 +225,24 @@ PROBLEM = Problem(
 )
 
 
+BARE = "/bare"
+PLAIN_LOOP = """
+import json, os, resource, subprocess, sys
+task = json.load(sys.stdin)
+os.chdir(sys.argv[1])
+os.environ.update(task["environment"])
+with open(task["source_file"], "w") as file:
+    file.write(task["source"])
+if task["compile"]:
+    subprocess.run(task["compile"], check=True, stdout=subprocess.DEVNULL)
+for text, expected in task["tests"]:
+    done = subprocess.run(task["run"], input=text.encode(), check=True, stdout=subprocess.PIPE)
+    assert done.stdout.split() == expected.encode().split()
+used = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(used.ru_utime + used.ru_stime)
+"""
+
+
 def cpu_of_self() -> float:
     """CPU seconds of this process and of what it has waited for."""
     times = os.times()
@@ -276,16 +298,64 @@ def submissions(sandbox: Sandbox, language: str, *, anew: bool = False) -> float
     return 1000 * (cpu_of_self() + cpu_of_boxes(boxes) - before) / JOBS
 
 
+def floor(name: str) -> float:
+    """CPU milliseconds of compiling once and running 20 times, in a plain loop."""
+    settings = DockerSandboxSettings()
+    language = find_language(name)
+    image = find_image(Daemon(settings.address, timeout_s=60), settings.images, language.image)
+    source = (REALISTIC.get(name) or SOURCES[name]) + "\n" * next(_sources)
+    binary = f"{BARE}/{language.program_file}"
+    memory_mib = PROBLEM.limits.memory_bytes >> 20
+    places = {
+        "binary": binary,
+        "judge": image.judge_in_box,
+        "memory_mib": memory_mib,
+        "heap_mib": memory_mib,
+    }
+    command = image.command(
+        language,
+        source.encode(),
+        source_path=f"{BARE}/{language.source_file}",
+        product=binary,
+    )
+    task = {
+        "source": source,
+        "source_file": language.source_file,
+        "compile": command if any(binary in part for part in command) else [],
+        "run": [argument.format(**places) for argument in language.run],
+        "environment": dict(
+            variable.format(**places).split("=", 1) for variable in language.environment
+        ),
+        "tests": [(test.input, test.output) for test in PROBLEM.tests],
+    }
+    container = [os.environ.get("DOCKER", "docker"), "run", "--rm", "-i", "--network", "none"]
+    asked = subprocess.run(
+        [*container, "--tmpfs", f"{BARE}:exec", image.name, "python3", "-c", PLAIN_LOOP, BARE],
+        input=json.dumps(task),
+        text=True,
+        check=True,
+        capture_output=True,
+    )
+    return 1000 * float(asked.stdout)
+
+
 def compiled_anew(language: str) -> None:
     """Print CPU per submission, compiling included."""
     with (
         tempfile.TemporaryDirectory() as cache,
         DockerSandbox(DockerSandboxSettings(slots=1, cache_dir=Path(cache))) as sandbox,
     ):
-        found = [submissions(sandbox, language, anew=True) for _ in range(ANEW_ROUNDS)]
+        rounds = [
+            (submissions(sandbox, language, anew=True), [floor(language) for _ in range(FLOORS)])
+            for _ in range(ANEW_ROUNDS)
+        ]
+    found = [judged for judged, _ in rounds]
+    floors = [statistics.median(bare) for _, bare in rounds]
+    ratios = [judged / bare for judged, bare in zip(found, floors, strict=True)]
     print(
         f"{language}, compiled anew, 20 tests: {min(found):.0f} ms, "
-        f"median {statistics.median(found):.0f} ms",
+        f"median {statistics.median(found):.0f} ms; floor {min(floors):.0f} ms, "
+        f"median {statistics.median(floors):.0f} ms; ratio {statistics.median(ratios):.2f}",
         flush=True,
     )
 

@@ -124,6 +124,7 @@ _JVM: Final = (
     "-XX:ActiveProcessorCount=1",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
+    "-XX:Tier3InvocationThreshold=1000",
     "-XX:-UsePerfData",
     "-XX:+ExitOnOutOfMemoryError",
     "-Xshare:auto",
@@ -135,7 +136,7 @@ _JVM: Final = (
     "-Xss64m",
 )
 """One thread collects garbage and one compiles, quickly: programs are short, and CPU time is limited.
-
+A short method is compiled once it is called 1,000 times instead of 200, so that Java's own start compiles less.
 The shared classes are mapped to where they were dumped, so that no page of them needs to be written to.
 """
 
