@@ -1,7 +1,7 @@
 """The Docker sandbox beside the local one: ``python -m bench.docker_slots [LANGUAGE...]``.
 
-CPU time per submission of 20 small tests, and of starting and removing a container; of this process, the boxes'
-control groups, and the daemon with its helpers, which must serve nobody else meanwhile.
+CPU time per submission of 20 small tests, of an empty job, and of starting and removing a container; of this
+process, the boxes' control groups, and the daemon with its helpers, which must serve nobody else meanwhile.
 With languages named, their submissions over Docker alone, each compiled anew, beside the floor: the same
 commands in a plain loop, in a container of the same image.
 Needs root, cgroup version 1, the images, and the docker command for the floor, or what $DOCKER names.
@@ -19,14 +19,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ordojudge.core.languages import find_language
-from ordojudge.core.models import Problem, Submission, TestCase, TokensChecker
+from ordojudge.core.models import Limits, Problem, Submission, TestCase, TokensChecker
 from ordojudge.core.verdict import Verdict
-from ordojudge.ports import Sandbox
+from ordojudge.ports import Run, Sandbox
+from ordojudge.sandbox.box import RunnerBox
 from ordojudge.sandbox.cgroups import PREFIX
 from ordojudge.sandbox.docker import DockerSandbox
 from ordojudge.sandbox.docker_daemon import Daemon
 from ordojudge.sandbox.images import find_image
 from ordojudge.sandbox.local import LocalSandbox
+from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.owners import OWNER_LABEL, own, owned_prefix
 from ordojudge.service import Judge
 from ordojudge.settings import DockerSandboxSettings, LocalSandboxSettings
@@ -35,6 +37,7 @@ GROUPS = Path("/sys/fs/cgroup/cpuacct")
 DAEMONS = ("dockerd", "containerd")
 SHIM = "containerd-shim"
 ROUNDS, JOBS, STARTS = 9, 15, 6
+EMPTY_JOBS = 400
 ANEW_ROUNDS, FLOORS = 3, 5
 COMPARED = ("python", "cpp")
 _sources = itertools.count(1)
@@ -132,6 +135,7 @@ class Program
     ),
     "r": 'v <- scan(file("stdin"), quiet = TRUE)\ncat(sum(v[-1]), "\\n")\n',
 }
+EMPTY = {"python": "", "cpp": "int main() {}\n"}
 REALISTIC = {
     "cpp": """\
 #include <bits/stdc++.h>
@@ -372,6 +376,25 @@ def start(sandbox: DockerSandbox, language: str) -> tuple[float, float]:
     return 1000 * started, 1000 * (cpu_of_self() + cpu_of(*DAEMONS) - before)
 
 
+def empty_job(sandbox: DockerSandbox, language: str) -> tuple[float, float]:
+    """CPU milliseconds of a message to a warm box with its answer, and of running an empty program."""
+    row = find_language(language)
+    with sandbox.box(row) as box:
+        assert isinstance(box, RunnerBox)
+        program = box.compile(EMPTY[language].encode(), row)
+        run = Run(program=program, limits=Limits(), input=MemoryFile())
+        boxes = [*groups()]
+        for _ in range(20):
+            box.start(run).wait()
+        found = []
+        for job in (box.answers, lambda: box.start(run).wait()):
+            before = cpu_of_boxes(boxes) + cpu_of_self()
+            for _ in range(EMPTY_JOBS):
+                assert job()
+            found.append(1000 * (cpu_of_boxes(boxes) + cpu_of_self() - before) / EMPTY_JOBS)
+    return found[0], found[1]
+
+
 def main() -> None:
     """Print the medians."""
     for language in sys.argv[1:]:
@@ -394,8 +417,10 @@ def main() -> None:
             f"docker {medians['docker']:.1f} ms, ratio {ratio:.2f}"
         )
         with DockerSandbox(DockerSandboxSettings(slots=1, recycle_after=1)) as sandbox:
+            answered, ran = empty_job(sandbox, language)
             pairs = [start(sandbox, language) for _ in range(STARTS)]
         started, removed = (statistics.median(times) for times in zip(*pairs, strict=True))
+        print(f"{language}, empty job: message {answered:.2f} ms, run {ran:.2f} ms")
         print(f"{language}, container: start {started:.0f} ms, removal {removed:.0f} ms")
 
 
