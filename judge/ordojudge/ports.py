@@ -163,8 +163,28 @@ class Box(Protocol):
         """
         ...
 
+    def count_instructions(self) -> "InstructionCount | None":
+        """Begin to count what the box runs; none where the processor can't be asked for that."""
+        ...
+
     def abort(self) -> None:
         """End the box and all in it at once; callable from any thread. What waits for it fails."""
+        ...
+
+
+class InstructionCount(Protocol):
+    """Counts the instructions that all in a box run in user mode, outside of the box."""
+
+    def read(self) -> int:
+        """The count so far.
+
+        Raises:
+            OSError: it isn't complete.
+        """
+        ...
+
+    def close(self) -> None:
+        """Stop counting; harmless when repeated."""
         ...
 
 

@@ -47,6 +47,9 @@ class TinyBox:
     def start(self, run: Run) -> Running:
         raise NotImplementedError
 
+    def count_instructions(self) -> None:
+        raise NotImplementedError
+
     def abort(self) -> None:
         raise NotImplementedError
 

@@ -1,11 +1,13 @@
 """The judge's side of one box: what it asks of the runner, and what it makes of the answers."""
 
 import contextlib
+import errno
 import os
 import re
 import select
 import signal
 import socket
+import struct
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,6 +19,7 @@ from ordojudge.core.models import Outcome
 from ordojudge.ports import Harness, Program, Ran, Run
 from ordojudge.sandbox import wire
 from ordojudge.sandbox.binary_cache import Binary, BinaryCache
+from ordojudge.sandbox.instructions import InstructionCounter
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.sandbox.pool import Gate
 from ordojudge.sandbox.toolchain import Compilers, makes_binary
@@ -198,6 +201,26 @@ class RunnerBox:
             for descriptor in descriptors:
                 os.close(descriptor)
         return RunningProgram(self, files, language=run.program.language, patience_s=patience_s)
+
+    def count_instructions(self) -> InstructionCounter | None:
+        """See `ports.Box`."""
+        try:
+            return InstructionCounter(self.first_process())
+        except OSError:
+            return None
+
+    def first_process(self) -> int:
+        """Number of the process that all of the box descends from, as this process knows it.
+
+        Raises:
+            ProcessLookupError: it can't be seen from here, as from a container of its own.
+        """
+        size = struct.calcsize("3i")
+        credentials = self._control.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
+        pid: int = struct.unpack("3i", credentials)[0]
+        if not pid:
+            raise ProcessLookupError(errno.ESRCH, "the box's processes can't be seen from here")
+        return pid
 
     def abort(self) -> None:
         """See `ports.Box`."""

@@ -131,6 +131,10 @@ class FakeBox:
         """See `ports.Box`."""
         raise NotImplementedError("a fake box runs no statements")
 
+    def count_instructions(self) -> None:
+        """See `ports.Box`."""
+        return
+
     def abort(self) -> None:
         """See `ports.Box`."""
         self._sandbox.aborted += 1

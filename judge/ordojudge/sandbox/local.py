@@ -106,6 +106,10 @@ class LocalBox(RunnerBox):
             self._group_memory = memory
         return super().start(run)
 
+    def first_process(self) -> int:
+        """See `RunnerBox`."""
+        return self._process.pid
+
     def close(self) -> None:
         """See `RunnerBox`."""
         super().close()
