@@ -12,11 +12,12 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from statistics import median
 from typing import Any
 
+from ordojudge.analysis.costs import plain_cost, plain_run
 from ordojudge.analysis.deciding import Curve, decide
 from ordojudge.analysis.growth import log_of
 from ordojudge.analysis.measured import Measurer
@@ -24,11 +25,12 @@ from ordojudge.core.bounds import parse_bound
 from ordojudge.core.errors import AnalyserError, SandboxUnavailable
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import ComplexityEvidence, Limits
+from ordojudge.functions.building import build
 from ordojudge.ports import Box, ComplexityQuestion, Program, Ran, Run, Running
 from ordojudge.sandbox.drivers import make_sandbox
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.settings import load_settings
-from tests.analysis.corpus import BOUNDS, SAMPLES, SUFFIXES, programs
+from tests.analysis.corpus import BOUNDS, SUFFIXES, programs
 from tests.analysis.corpus import Program as Sample
 
 LANGUAGES = tuple(SUFFIXES)
@@ -88,7 +90,8 @@ def measured(
 ) -> ComplexityEvidence:
     """One verdict on one program."""
     language = find_language(sample.language)
-    program = box.compile(sample.source.encode(), language)
+    problem = sample.problem(bound, solution=solution)
+    program = build(box, sample.source.encode(), language, interface=problem.interface)
     before = box.cpu_s
     question = ComplexityQuestion(
         source=sample.source,
@@ -114,17 +117,17 @@ def measured(
 
 def _answer(sample: Sample, box: MeteredBox, program: Program) -> str:
     """What it prints on the sample input, so that it passes its test."""
-    given = MemoryFile(SAMPLES[sample.reads].encode())
-    return (
-        box.start(Run(program=program, limits=Limits(), input=given)).wait().output.read().decode()
-    )
+    given = MemoryFile(sample.sample.encode())
+    problem = sample.problem(sample.bound)
+    run = plain_run(problem, program, limits=Limits(), given=given)
+    return plain_cost(problem, box.start(run).wait()).output.decode()
 
 
-def accuracy(language: str, box: MeteredBox) -> bool:
+def accuracy(language: str, box: MeteredBox, samples: Sequence[Sample]) -> bool:
     """Print how often verdicts against every class are right."""
     counts: Counter[str] = Counter()
     costs: list[float] = []
-    for sample in programs(language):
+    for sample in samples:
         for rank, bound in enumerate(BOUNDS.values()):
             with metered(box, costs):
                 evidence = measured(sample, bound, box, measurer=Measurer())
@@ -135,7 +138,7 @@ def accuracy(language: str, box: MeteredBox) -> bool:
                 print(f"  {sample} against {bound}: {kind}: {evidence.detail[:150]}")
     total = sum(counts.values())
     print(
-        f"{language}: {len(programs(language))} programs, {total} verdicts,"
+        f"{language}: {len(samples)} programs, {total} verdicts,"
         f" {counts['right'] / total:.1%} right, {counts['false True']} false accepts,"
         f" {counts['false False']} false rejects, {counts['unknown']} unknown;"
         f" median {median(costs):.2f} s CPU"
@@ -143,10 +146,10 @@ def accuracy(language: str, box: MeteredBox) -> bool:
     return counts["right"] >= 0.97 * total and not counts["false True"]
 
 
-def curves(language: str, box: MeteredBox) -> bool:
+def curves(language: str, box: MeteredBox, samples: Sequence[Sample]) -> bool:
     """Print how often verdicts are right that are made of one measurement of each program, at its own bound."""
     counts: Counter[str] = Counter()
-    for sample in programs(language):
+    for sample in samples:
         own = measured(sample, sample.bound, box, measurer=Measurer())
         counts[f"own bound: {own.relation}"] += 1
         found = json.loads(own.detail)["curves"] if own.detail.startswith("{") else []
@@ -162,17 +165,16 @@ def curves(language: str, box: MeteredBox) -> bool:
             counts[kind] += 1
             if kind != "right":
                 print(f"  {sample} against {bound}: {kind}: {verdict.reason}")
-    print(f"{language}: {len(programs(language))} programs: {dict(counts)}")
-    total = len(programs(language)) * len(BOUNDS)
+    print(f"{language}: {len(samples)} programs: {dict(counts)}")
+    total = len(samples) * len(BOUNDS)
     return counts["right"] >= 0.97 * total and not counts["false True"]
 
 
-def cost(language: str, box: MeteredBox) -> None:
+def cost(language: str, box: MeteredBox, samples: Sequence[Sample]) -> None:
     """Print what a verdict costs once the reference's curves are known."""
     costs: list[float] = []
     for folder in ("n", "nlogn", "n2"):
-        samples = [each for each in programs(language) if each.folder == folder]
-        for sample in samples:
+        for sample in (each for each in samples if each.folder == folder):
             measurer = Measurer()
             measured(sample, BOUNDS[folder], box, measurer=measurer, solution=sample)
             mark = "#" if language == "python" else "//"
@@ -206,9 +208,9 @@ def hungry_neighbours() -> Iterator[None]:
             neighbour.wait()
 
 
-def repeats(language: str, box: MeteredBox) -> bool:
+def repeats(language: str, box: MeteredBox, samples: Sequence[Sample]) -> bool:
     """Print whether verdicts repeat beside hungry processes: on one program of each class, at its own bound."""
-    chosen = {sample.folder: sample for sample in programs(language)}
+    chosen = {sample.folder: sample for sample in samples}
     changing = 0
     with hungry_neighbours():
         for sample in chosen.values():
@@ -230,7 +232,9 @@ class Variation(Sample):
     """The same program in another text, which no cache knows."""
 
     def __init__(self, sample: Sample, source: str) -> None:
-        super().__init__(sample.language, sample.folder, sample.name, sample.reads)
+        super().__init__(
+            sample.language, sample.folder, sample.name, sample.reads, sample.is_function
+        )
         object.__setattr__(self, "_source", source)
 
     @property
@@ -253,6 +257,7 @@ def main() -> int:
         help=f"judge one program of each class {REPEATS} times beside {HUNGRY_PROCESSES} processes that"
         " fill the memory's lanes",
     )
+    parser.add_argument("--functions", action="store_true", help="functions rather than programs")
     options = parser.parse_args()
     unknown = [language for language in options.languages if language not in LANGUAGES]
     if unknown:
@@ -265,12 +270,13 @@ def main() -> int:
             try:
                 with sandbox.box(find_language(language)) as opened:
                     box = MeteredBox(opened)
+                    samples = programs(language, functions=options.functions)
                     if options.once or options.repeats:
-                        met &= (curves if options.once else repeats)(language, box)
+                        met &= (curves if options.once else repeats)(language, box, samples)
                         continue
-                    cost(language, box)
+                    cost(language, box, samples)
                     if not options.cost:
-                        met &= accuracy(language, box)
+                        met &= accuracy(language, box, samples)
             except SandboxUnavailable as error:
                 print(f"{language}: left out: {error}")
     return 0 if met else 1

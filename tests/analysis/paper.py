@@ -29,14 +29,15 @@ class Case:
     def __str__(self) -> str:
         return self.name
 
-    def source(self, language: str, speed: str) -> str:
-        """A solution, ``fast`` or ``slow``."""
-        return (FOLDER / self.name / f"{speed}.{SUFFIXES[language]}").read_text()
+    def source(self, language: str, speed: str, *, called: bool = False) -> str:
+        """A solution, ``fast`` or ``slow``; in Python a function wherever LeetCode's is one."""
+        kind = "_function" if called and language != "python" else ""
+        return (FOLDER / self.name / f"{speed}{kind}.{SUFFIXES[language]}").read_text()
 
-    def problem(self, language: str) -> Problem:
+    def problem(self, language: str, *, called: bool = False) -> Problem:
         """The problem in the form that programs of a language solve, with the fast one as its reference."""
         arguments, text, answer = self.sample
-        called = language == "python" and self.method is not None
+        called = called or (language == "python" and self.method is not None)
         shapes: dict[str, Any] = {"sizes": dict(self.sizes)}
         shapes |= {"arguments": list(self.arguments)} if called else {"lines": list(self.lines)}
         output: Any = (
@@ -49,7 +50,10 @@ class Case:
             "tests": [{"case_id": "1", "input": arguments if called else text, "output": output}],
             "reference": {
                 "bound": self.bound,
-                "solution": {"language": language, "source": self.source(language, "fast")},
+                "solution": {
+                    "language": language,
+                    "source": self.source(language, "fast", called=called),
+                },
                 "generator": {
                     "language": "shapes",
                     "source": json.dumps(shapes),

@@ -10,6 +10,7 @@ from ordojudge.core.bounds import parse_bound
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import ComplexityEvidence
+from ordojudge.functions.building import build
 from ordojudge.ports import Box, ComplexityQuestion, Sandbox
 from tests.analysis.corpus import BOUNDS, SUFFIXES, Program, programs
 from tests.conftest import absent
@@ -34,6 +35,19 @@ HEAVY = {
 }
 """Languages whose runtimes take long to start, and what is run of them; `bench.complexity` runs all."""
 
+CALLED = [program for language in SUFFIXES for program in programs(language, functions=True)]
+FEW_CALLED = ("one/push_front", "n2/pairs")
+SHORT += [
+    program
+    for program in CALLED
+    if f"{program.folder}/{program.name}"
+    in (
+        ("logn/lower_bound", "n/invert", "nlogn/sort", *FEW_CALLED)
+        if program.language == "cpp"
+        else FEW_CALLED
+    )
+]
+
 LONG = [
     program
     for program in ALL
@@ -43,6 +57,7 @@ LONG = [
         or f"{program.folder}/{program.name}" in HEAVY[program.language]
     )
 ]
+LONG += [program for program in CALLED if program not in SHORT and program.language not in HEAVY]
 
 
 @contextmanager
@@ -60,9 +75,9 @@ def measured(
     box: Box, program: Program, bound: str, measurer: Measurer | None = None
 ) -> ComplexityEvidence:
     language = find_language(program.language)
-    compiled = box.compile(program.source.encode(), language)
-    assert compiled.ok, compiled.message
     problem = program.problem(bound)
+    compiled = build(box, program.source.encode(), language, interface=problem.interface)
+    assert compiled.ok, compiled.message
     question = ComplexityQuestion(
         source=program.source, language=language, problem=problem, target=parse_bound(bound)
     )
@@ -90,6 +105,10 @@ def test_the_corpus_is_large_enough() -> None:
     for language in SUFFIXES:
         assert len(programs(language)) >= (40 if language in ("python", "cpp") else 15)
         assert set(BOUNDS) <= {program.folder for program in programs(language)}
+    for language in ("cpp", "go", "javascript", "java"):
+        called = programs(language, functions=True)
+        assert len(called) >= (30 if language == "cpp" else 15)
+        assert {"list", "tree", "place"} <= {program.reads for program in called}
 
 
 @pytest.mark.parametrize("program", SHORT, ids=str)

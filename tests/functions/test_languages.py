@@ -418,4 +418,4 @@ def test_complexity_of_a_function_is_unknown_where_it_cannot_be_measured(judge: 
     assert report.complexity is not None
     measured = [each for each in report.complexity.evidence if each.source == "measured"]
     assert [each.relation for each in measured] == ["unknown"]
-    assert "functions are measured in Python only" in measured[0].detail
+    assert "the problem has no generator" in measured[0].detail

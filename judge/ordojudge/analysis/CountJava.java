@@ -2,6 +2,7 @@
 //
 // CountJava platform PRODUCT FOLDER...  the platform's classes, with the compiled classes of some folders
 // CountJava program JAR PRODUCT         a program's jar; refuses one that could get at the count, or work uncounted
+// CountJava driven:NODE,... JAR PRODUCT the same where the judge's driver is in the jar, with some kinds of nodes
 //
 // Of a program everything that it names is looked at: it may use what contest programs use. Code that could be
 // reached in other ways (reflection, method handles, other processes, files, executors) is refused by name, so a
@@ -20,6 +21,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -89,7 +92,7 @@ public class CountJava {
         } else {
             product = Path.of(arguments[2]);
             try {
-                made = program(arguments[1]);
+                made = program(arguments[1], arguments[0]);
             } catch (Refused refused) {
                 System.out.println(refused.getMessage());
                 System.exit(1);
@@ -145,7 +148,18 @@ public class CountJava {
         return !UNCOUNTED.contains(outer) && COUNTED_PACKAGES.contains(outer.substring(0, outer.lastIndexOf('/')));
     }
 
-    static byte[] program(String jar) throws IOException {
+    static final String DRIVEN = "driven:";
+
+    // The classes of functions/drivers/Driver.java, which no submission can name, and nodes that the judge defined.
+    static Predicate<String> judges(String kind) {
+        if (!kind.startsWith(DRIVEN)) return name -> false;
+        String nodes = kind.substring(DRIVEN.length()).replace(',', '|');
+        String names = "OrdojudgeDriver(?:[$](?:Maker|Misfit|Uncarried))?" + (nodes.isEmpty() ? "" : "|" + nodes);
+        return Pattern.compile("(?:.*/)?(?:" + names + ")[.]class").asMatchPredicate();
+    }
+
+    static byte[] program(String jar, String kind) throws IOException {
+        Predicate<String> judges = judges(kind);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipFile from = new ZipFile(jar); ZipOutputStream zip = new ZipOutputStream(bytes)) {
             Set<String> own = from.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class"))
@@ -157,7 +171,9 @@ public class CountJava {
                 try (InputStream in = from.getInputStream(entry)) {
                     content = in.readAllBytes();
                 }
-                if (entry.getName().endsWith(".class")) {
+                if (judges.test(entry.getName())) {
+                    content = driver(content);
+                } else if (entry.getName().endsWith(".class")) {
                     new ClassReader(content).accept(new Check(own), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
                     content = rewritten(content, true);
                 }
@@ -243,6 +259,24 @@ public class CountJava {
         }
     }
 
+    // The judge's own part of a program counts nothing, and leaves the answer with the count.
+    static byte[] driver(byte[] content) {
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(content).accept(new ClassVisitor(ASM, writer) {
+            @Override
+            public MethodVisitor visitMethod(int access, String name, String form, String signature, String[] thrown) {
+                return new MethodVisitor(ASM, super.visitMethod(access, name, form, signature, thrown)) {
+                    @Override
+                    public void visitMethodInsn(int opcode, String owner, String name, String form, boolean contract) {
+                        boolean own = owner.endsWith("OrdojudgeDriver") && Set.of("aside", "back", "send").contains(name);
+                        super.visitMethodInsn(opcode, own ? STEPS : owner, name, form, contract);
+                    }
+                };
+            }
+        }, 0);
+        return writer.toByteArray();
+    }
+
     static byte[] started(byte[] content) {
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(content).accept(new ClassVisitor(ASM, writer) {
@@ -304,7 +338,7 @@ public class CountJava {
         public void visitCode() {
             super.visitCode();
             // The platform's methods are many and small, and their callers have counted already.
-            if (program) call("step", "()V");
+            if (program) call("entered", "()V");
             if (matches) {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 call("scanned", "(Ljava/lang/CharSequence;)V");

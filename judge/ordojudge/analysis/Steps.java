@@ -20,10 +20,38 @@ public final class Steps {
     public static long count;
     static boolean threads;
 
+    // Methods of the program that were entered.
+    static long entered;
+    static long enteredBefore;
+    static byte[] answer = {};
+
     private Steps() {}
 
     public static void step() {
         count += STEP;
+    }
+
+    public static void entered() {
+        count += STEP;
+        entered++;
+    }
+
+    // What the judge's own driver of a function does while it reads arguments and writes the answer. Where it ran
+    // something of the program's, all of it counts.
+    public static long aside() {
+        enteredBefore = entered;
+        return count;
+    }
+
+    public static void back(long before) {
+        if (entered == enteredBefore) takeBack(before);
+    }
+
+    // The answer of a function leaves behind the count.
+    public static void send(String text) {
+        long before = count;
+        answer = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        takeBack(before);
     }
 
     // A turn of a loop over the characters of a text: numbers are longer in longer inputs.
@@ -88,6 +116,7 @@ public final class Steps {
             for (int i = 0; i < 8; i++) said[KEY_BYTES + i] = (byte) (counted >> 8 * i);
             try {
                 out.write(said);
+                out.write(answer);
             } catch (IOException error) {
                 // without a count the judge knows as much
             }

@@ -4,16 +4,16 @@ import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from ordojudge.analysis.costs import Cost, Counter, Kind, NoCounter, failure_of, harness_of
+from ordojudge.analysis.costs import Cost, Counter, Kind, NoCounter, plain_cost, plain_run
 from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.analysis.inputs import Given
 from ordojudge.analysis.ladder import RUN_LIMITS, Rung
 from ordojudge.checking import CheckerProgram
 from ordojudge.core.checkers import check
 from ordojudge.core.languages import Language, find_language
-from ordojudge.core.models import FunctionInterface, Problem, ProgramChecker
+from ordojudge.core.models import Problem, ProgramChecker
 from ordojudge.core.texts import to_bytes
-from ordojudge.ports import Box, ComplexityQuestion, Program, Run
+from ordojudge.ports import Box, ComplexityQuestion, Program
 from ordojudge.sandbox.memory_files import MemoryFile
 
 SUSPECT: Final = "suspect"
@@ -131,19 +131,10 @@ class Candidate:
         limits = RUN_LIMITS
         if cpu_s is not None:
             limits = limits.model_copy(update={"cpu_s": cpu_s})
-        is_function = isinstance(self._problem.interface, FunctionInterface)
-        harness = harness_of(self._problem, "function") if is_function else None
-        ran = self.box.start(
-            Run(program=self._program, limits=limits, input=given.file, harness=harness)
-        ).wait()
-        self.cpu_s += ran.outcome.cpu_s
-        failure = failure_of(ran.outcome)
-        if not is_function:
-            return failure, ran.output.read(), ran.outcome.cpu_s
-        result = ran.result or b""
-        if failure is None and result[:1] != b"=":
-            failure = "ended without an answer"
-        return failure, result[1:], ran.outcome.cpu_s
+        run = plain_run(self._problem, self._program, limits=limits, given=given.file)
+        cost = plain_cost(self._problem, self.box.start(run).wait())
+        self.cpu_s += cost.outcome.cpu_s
+        return cost.failure, cost.output, cost.outcome.cpu_s
 
     def is_right(self, given: Given, output: bytes, answer: bytes) -> bool:
         """Whether the problem's checker accepts an output."""

@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 
 from ordojudge.analysis.measured import Measurer
-from ordojudge.core.bounds import Bound, format_bound, parse_bound
+from ordojudge.core.bounds import Bound, format_bound, parse_bound, read_facts
 from ordojudge.core.errors import (
     AnalyserError,
     BoundError,
@@ -70,8 +70,9 @@ class Estimator:
             target: The bound to meet; the problem's if none.
             site: Where it can be run, to be measured.
         """
-        if target is None and problem is not None and problem.reference is not None:
-            target = problem.reference.bound
+        reference = None if problem is None else problem.reference
+        if target is None and reference is not None:
+            target = reference.bound
             place = "reference.bound"
         else:
             place = "target"
@@ -88,7 +89,11 @@ class Estimator:
                 complaint = f"{place}: {undeclared!r} is not among reference.variables"
                 evidence.append(nothing("declared", complaint))
         question = ComplexityQuestion(
-            source=source, language=language, problem=problem, target=bound
+            source=source,
+            language=language,
+            problem=problem,
+            target=bound,
+            facts=read_facts(reference.facts if reference is not None else ()),
         )
         if site is not None:
             evidence.append(self._measured(question, site))

@@ -1,11 +1,11 @@
 """What one counted run cost, and what a counter of a language is."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol
 
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.models import FunctionInterface, Limits, Outcome, Problem
-from ordojudge.ports import Harness, Input, Ran
+from ordojudge.ports import Harness, Input, Program, Ran, Run
 
 Kind = Literal["python", "native", "go", "javascript", "java", "cpu"]
 """How a language's programs are counted; ``cpu`` by their CPU time."""
@@ -102,6 +102,15 @@ class Counter(Protocol):
         ...
 
 
+def answered(cost: Cost) -> Cost:
+    """The cost of a function's run, whose driver wrote the answer, of which a sign says what it is."""
+    sign, answer = cost.output[:1], cost.output[1:]
+    failure = cost.failure
+    if failure is None and sign != b"=":
+        failure = answer.decode("utf-8", "replace")[:200] or "ended without an answer"
+    return replace(cost, output=answer, failure=failure)
+
+
 def harness_of(problem: Problem, mode: str, *, key: str = "") -> Harness:
     """How a Python submission is called; as a program where the problem has no function."""
     interface = problem.interface
@@ -119,6 +128,24 @@ def harness_of(problem: Problem, mode: str, *, key: str = "") -> Harness:
         prelude=interface.prelude,
         key=key,
     )
+
+
+def plain_run(problem: Problem, program: Program, *, limits: Limits, given: Input) -> Run:
+    """An uncounted run, as for a test."""
+    run = Run(program=program, limits=limits, input=given)
+    if not isinstance(problem.interface, FunctionInterface):
+        return run
+    if program.language.runtime == "python":
+        return replace(run, harness=harness_of(problem, "function"))
+    return replace(run, note=b"")  # where its driver leaves the answer
+
+
+def plain_cost(problem: Problem, ran: Ran) -> Cost:
+    """What came of an uncounted run, which has no operations."""
+    failure = failure_of(ran.outcome)
+    if isinstance(problem.interface, FunctionInterface):
+        return answered(Cost(ran.outcome, ran.result or b"", None, failure))
+    return Cost(ran.outcome, ran.output.read(), None, failure)
 
 
 def suspect(ran: Ran, failure: str) -> Cost:

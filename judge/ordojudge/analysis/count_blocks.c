@@ -8,6 +8,8 @@
 //
 // With THREADS_IN_TURN a program may have threads, for sources that can't reach a system call by themselves: each
 // runs to its end before its maker goes on, since several at once would lose each other's steps.
+// With ANSWERS_APART the program's answer goes to descriptor 3, which is then the standard output, and what it
+// prints otherwise to where errors go.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -113,6 +115,9 @@ static void begin(void) {
   page = (uint64_t *)address;
 #endif
   call(__NR_close, NOTE, 0, 0, 0, 0, 0);
+#if defined(ANSWERS_APART)
+  if (call(__NR_dup3, 1, NOTE, 0, 0, 0, 0) < 0 || call(__NR_dup3, 2, 1, 0, 0, 0, 0) < 0) _exit(117);
+#endif
   if (call(__NR_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0)) _exit(117);
   if (call(__NR_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, (long)&program, 0, 0, 0)) _exit(117);
 }

@@ -1,22 +1,28 @@
 """Counting in Java: class files are rewritten, the program's and those of the platform's collections."""
 
 import io
+import re
 import secrets
 import zipfile
 from importlib.resources import files
 from typing import Final
 
-from ordojudge.analysis.costs import Cost, NoCounter, failure_of, suspect
-from ordojudge.analysis.counted_javascript import KEY_BYTES, keyed_count
+from ordojudge.analysis.costs import Cost, NoCounter, answered, failure_of, suspect
+from ordojudge.analysis.counted_javascript import COUNT_BYTES, KEY_BYTES, keyed_count
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language
-from ordojudge.core.models import Limits
+from ordojudge.core.models import FunctionInterface, Limits, Problem
+from ordojudge.functions.building import asked_of, build
+from ordojudge.functions.sources import Refused, java_nodes
 from ordojudge.ports import Box, Input, Program, Run
 from ordojudge.sandbox.binary_cache import Binary
 from ordojudge.sandbox.memory_files import MemoryFile
 
 _PLATFORM: Final = "platform.jar"
 _MAIN: Final = "java.lang.Steps"
+_DRIVER: Final = "OrdojudgeDriver"
+"""The class that calls a function, whose own steps aren't counted."""
+
 _STARTS_MAIN: Final = "Main-Class: "
 _REWRITES: Final = (
     "/usr/bin/java",
@@ -30,7 +36,7 @@ _REWRITES: Final = (
     "-cp",
     f"../s/{_PLATFORM}",  # compilers start in the working folder
     "CountJava",
-    "program",
+    "{kind}",
     "{source}",
     "{binary}",
 )
@@ -41,14 +47,19 @@ _SOURCES: Final = ("Steps.java", "CountJava.java", "count_java.sh")
 
 
 class JavaCounter:
-    """A Java program whose classes are rewritten, on a platform whose collections are."""
+    """A Java program, or a function, whose classes are rewritten, on a platform whose collections are."""
 
-    def __init__(self, source: bytes, language: Language, *, box: Box) -> None:
+    def __init__(self, source: bytes, language: Language, *, problem: Problem, box: Box) -> None:
         self._box = box
-        plain = _content(box.compile(source, language))
+        self._is_function = isinstance(problem.interface, FunctionInterface)
+        kind = "program"
+        if isinstance(problem.interface, FunctionInterface):
+            kind = _driven(source, language, problem.interface)
+        plain = _content(build(box, source, language, interface=problem.interface))
         platform = _platform(box, language)
+        command = tuple(kind if each == "{kind}" else each for each in _REWRITES)
         rewrites = language.model_copy(
-            update={"source_file": "program.jar", "compile": _REWRITES, "server": ()}
+            update={"source_file": "program.jar", "compile": command, "server": ()}
         )
         program = box.compile(plain, rewrites, files={_PLATFORM: platform})
         if not program.ok:
@@ -80,7 +91,30 @@ class JavaCounter:
             if failure is not None:
                 return Cost(ran.outcome, b"", None, failure)
             return suspect(ran, "the count is missing or not the counter's own")
+        if self._is_function:
+            answer = (ran.result or b"")[2 * KEY_BYTES + COUNT_BYTES :]
+            return answered(Cost(ran.outcome, answer, operations, failure))
         return Cost(ran.outcome, ran.output.read(), operations, failure)
+
+
+def _driven(source: bytes, language: Language, interface: FunctionInterface) -> str:
+    """What tells the rewriter which classes are the judge's own.
+
+    Raises:
+        AnalyserError: the submission names one of them, or defines no such function.
+    """
+    if _DRIVER in _unescaped(source):
+        raise AnalyserError(f"it says {_DRIVER!r}, by which code can run uncounted")
+    try:
+        return f"driven:{','.join(java_nodes(asked_of(source, language, interface)))}"
+    except Refused as error:
+        raise AnalyserError(str(error)) from None
+
+
+def _unescaped(source: bytes) -> str:
+    """A Java source with its letters that are given by number."""
+    text = source.decode("utf-8", "replace")
+    return re.sub(r"\\u+([\da-fA-F]{4})", lambda found: chr(int(found[1], 16)), text)
 
 
 def _platform(box: Box, language: Language) -> bytes:

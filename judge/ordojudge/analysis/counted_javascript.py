@@ -8,16 +8,19 @@ from typing import Final
 
 from tree_sitter import Node, Parser
 
-from ordojudge.analysis.costs import Cost, failure_of, suspect
+from ordojudge.analysis.costs import Cost, answered, failure_of, suspect
 from ordojudge.analysis.static_grammar import grammar_of
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
-from ordojudge.core.models import Limits
+from ordojudge.core.models import FunctionInterface, Limits, Problem
+from ordojudge.functions.building import asked_of
+from ordojudge.functions.sources import Refused, script_parts
 from ordojudge.ports import Box, Input, Program, Run
 from ordojudge.sandbox.binary_cache import Binary
 from ordojudge.sandbox.memory_files import MemoryFile
 
 KEY_BYTES: Final = 16
+COUNT_BYTES: Final = 8
 _TAMPERED_STATUS: Final = 124
 _PRELUDE: Final = "count_javascript.cjs"
 """How the prelude is called in the box."""
@@ -46,14 +49,23 @@ _FUNCTIONS: Final = frozenset(
 
 
 class JavaScriptCounter:
-    """A JavaScript or TypeScript program that is run under its counter."""
+    """A JavaScript or TypeScript program, or a function, that is run under its counter."""
 
-    def __init__(self, source: bytes, language: Language, *, box: Box) -> None:
+    def __init__(self, source: bytes, language: Language, *, problem: Problem, box: Box) -> None:
         self._box = box
+        before, after = b"", b""
+        self._is_function = isinstance(problem.interface, FunctionInterface)
+        if isinstance(problem.interface, FunctionInterface):
+            try:
+                before, source, after = script_parts(asked_of(source, language, problem.interface))
+            except Refused as error:
+                raise AnalyserError(str(error)) from None
         if language.id != "javascript":
             source = _stripped(source, language, box=box)
         language = find_language("javascript")
-        program = box.compile(rewritten(source), language)
+        source = rewritten(source)
+        self._span = _span(before, source) if self._is_function else b""
+        program = box.compile(before + source + after, language)
         if not program.ok:
             raise AnalyserError(f"its counted form doesn't compile: {program.message[:200]}")
         at = language.run.index("{binary}")
@@ -67,8 +79,9 @@ class JavaScriptCounter:
     def run(self, given: Input, *, limits: Limits) -> Cost:
         """See `Counter`."""
         key = secrets.token_bytes(KEY_BYTES)
+        note = key + self._span
         ran = self._box.start(
-            Run(program=self._program, limits=limits, input=given, files=self._files, note=key)
+            Run(program=self._program, limits=limits, input=given, files=self._files, note=note)
         ).wait()
         if ran.outcome.exit_code == _TAMPERED_STATUS:
             return suspect(ran, "it reached for the counter, or for what isn't counted")
@@ -78,18 +91,29 @@ class JavaScriptCounter:
             if failure is not None:
                 return Cost(ran.outcome, b"", None, failure)
             return suspect(ran, "the count is missing or not the counter's own")
+        if self._is_function:
+            answer = (ran.result or b"")[KEY_BYTES + COUNT_BYTES :]
+            return answered(Cost(ran.outcome, answer, operations, failure))
         return Cost(ran.outcome, ran.output.read(), operations, failure)
+
+
+def _span(before: bytes, source: bytes) -> bytes:
+    """Where the submission begins and ends in its file, as V8 tells places: in units of UTF-16."""
+    begin, size = (
+        len(text.decode("utf-8", "replace").encode("utf-16-le")) // 2 for text in (before, source)
+    )
+    return begin.to_bytes(4, "little") + (begin + size).to_bytes(4, "little")
 
 
 def keyed_count(note: bytes | None, key: bytes) -> int | None:
     """The count in a note that begins with the key that only the counter knows; none if it doesn't."""
     if (
         note is None
-        or len(note) < len(key) + 8
+        or len(note) < len(key) + COUNT_BYTES
         or not secrets.compare_digest(note[: len(key)], key)
     ):
         return None
-    return int.from_bytes(note[len(key) : len(key) + 8], "little")
+    return int.from_bytes(note[len(key) : len(key) + COUNT_BYTES], "little")
 
 
 def _stripped(source: bytes, language: Language, *, box: Box) -> bytes:

@@ -6,14 +6,17 @@ What is generic in Rust's library is compiled with the program and counted like 
 import os
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from typing import Final
 
-from ordojudge.analysis.costs import Cost, failure_of, suspect
+from ordojudge.analysis.costs import Cost, answered, failure_of, suspect
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
-from ordojudge.core.models import Limits
+from ordojudge.core.models import FunctionInterface, Limits, Problem
+from ordojudge.functions.building import sources_of
+from ordojudge.functions.sources import Refused
 from ordojudge.ports import Box, Input, Program, Run
 from ordojudge.sandbox.binary_cache import Binary
 from ordojudge.sandbox.memory_files import MemoryFile
@@ -28,7 +31,12 @@ _MOST_STEPS: Final = 1 << 44
 """More steps than any run can take: the start was random, so a forged value decodes to more than this."""
 
 _OBJECT: Final = "count_blocks.o"
-_COUNTED_OPTIONS: Final = ("-fsanitize-coverage=trace-pc",)
+_COUNTED_OPTIONS: Final = (
+    "-fsanitize-coverage=trace-pc",
+    # a recursion that is unrolled into itself costs less at some depths than at others
+    "--param=max-inline-recursive-depth=0",
+    "--param=max-inline-recursive-depth-auto=0",
+)
 _RUST_OPTIONS: Final = (
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=3",
@@ -50,6 +58,21 @@ _EVASIONS: Final = re.compile(
 )
 """What contest code never says, and what code that should run uncounted has to."""
 
+_FUNCTION_EVASIONS: Final = re.compile(r"(?i)ordojudge")
+"""The same where the judge calls a function, with whose code the submission is compiled."""
+
+_MEDDLING: Final = re.compile(
+    r"\boperator\s*(?:new|delete)\b|\bextern\b|\btemplate\s*<\s*>|\bnamespace\s+std\b(?!\s*;)"
+    r"|\b(?:signal|sigaction|alarm|ualarm|raise|setitimer|syscall|thread|pthread\w*|async)\b|\btimer_"
+    r"|\b(?:[mc]alloc|realloc|free|pread|write|_Exit|_exit|strtold?|v?snprintf)\b"
+)
+"""By which something of the submission's could run while arguments are read or the answer is written.
+
+Then these count like the rest of the program."""
+
+_MARKS: Final = 2
+"""Word of the page with the first mark; see `_of_the_function`."""
+
 _RUST_EVASIONS: Final = re.compile(
     r"\b(?:asm|global_asm|naked_asm|no_mangle|export_name|link_section|link_name|include)\b"
     r"|sanitiz|module_ctor|gsbase"
@@ -67,14 +90,17 @@ _RUST_RISKS: Final = re.compile(r"\b(?:unsafe|extern)\b")
 
 
 class NativeCounter:
-    """A C, C++ or Rust program with a counted build."""
+    """A C, C++ or Rust program, or a C++ function, with a counted build."""
 
-    def __init__(self, source: bytes, language: Language, *, box: Box) -> None:
+    def __init__(self, source: bytes, language: Language, *, problem: Problem, box: Box) -> None:
         self._box = box
         self._counts_reading = language.id == "rust"
         self._read: dict[int, int] = {}
+        self._is_function = isinstance(problem.interface, FunctionInterface)
         if language.id == "rust":
             self._program = _rust_build(source, language, box=box)
+        elif isinstance(problem.interface, FunctionInterface):
+            self._program = _function_build(source, language, problem.interface, box=box)
         else:
             self._program = _c_build(source, language, box=box)
         if not self._program.ok:
@@ -84,6 +110,8 @@ class NativeCounter:
     def run(self, given: Input, *, limits: Limits) -> Cost:
         """See `Counter`."""
         cost = run_counted(self._program, given, limits=limits, box=self._box)
+        if self._is_function:
+            return answered(cost)
         if cost.operations is None or not self._counts_reading:
             return cost
         size, digits = _size(given), _digits_alone(given)
@@ -134,8 +162,15 @@ def run_counted(program: Program, given: Input, *, limits: Limits, box: Box) -> 
     note[8:16] = start.to_bytes(8, "little")
     ran = box.start(Run(program=program, limits=limits, input=given, note=bytes(note))).wait()
     failure = failure_of(ran.outcome)
-    last = int.from_bytes((ran.result or b"")[8:16], "little")
-    operations = (last - start) * _INVERSE % _WORD
+    page = ran.result or b""
+
+    def steps(word: int) -> int:
+        """What had been counted when a word of the page was written."""
+        return (_word(page, word) - start) * _INVERSE % _WORD
+
+    operations = steps(1)
+    if _word(page, _MARKS) and 0 < operations < _MOST_STEPS:
+        operations = _of_the_function(operations, page, steps)
     if not 0 < operations < _MOST_STEPS:
         if failure is not None:
             return Cost(ran.outcome, b"", None, failure)
@@ -143,15 +178,70 @@ def run_counted(program: Program, given: Input, *, limits: Limits, box: Box) -> 
     return Cost(ran.outcome, ran.output.read(), operations, failure)
 
 
-def _c_build(source: bytes, language: Language, *, box: Box) -> Program:
-    evasion = _EVASIONS.search(_spliced(source))
+def _word(page: bytes, index: int) -> int:
+    return int.from_bytes(page[8 * index : 8 * index + 8], "little")
+
+
+def _of_the_function(last: int, page: bytes, steps: Callable[[int], int]) -> int:
+    """What was counted while neither arguments were read nor an answer was written; 0 if the marks can't be.
+
+    Words 2 to 4 of the page are marks that the driver left: before it read, before it called the function, and
+    after that. The latter two are missing where what it reads or writes runs parts of the submission.
+    """
+    begun = steps(_MARKS)
+    called = steps(_MARKS + 1) if _word(page, _MARKS + 1) else begun
+    ended = steps(_MARKS + 2) if _word(page, _MARKS + 2) else last
+    if not begun <= called <= ended <= last:
+        return 0
+    return max(1, begun + ended - called)
+
+
+def _function_build(
+    source: bytes, language: Language, interface: FunctionInterface, *, box: Box
+) -> Program:
+    """A counted program that calls a function."""
+    try:
+        made = sources_of(source, language, interface)
+    except Refused as error:
+        raise AnalyserError(str(error)) from None
+    text = _checked(source, language, box=box)
+    meddles = False
+    if "define" in text:
+        try:
+            text += _preprocessed(source, language, box=box)
+        except AnalyserError:  # its macros need its headers
+            meddles = True
+    evasion = _FUNCTION_EVASIONS.search(text)
     if evasion is not None:
         raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
-    if b"##" in source or b"%:%:" in source:
-        _check_pasted(source, language, box=box)
+    counted = _counted(language)
+    if not meddles and _MEDDLING.search(text) is None:
+        command = (counted.compile[0], "-DORDOJUDGE_COUNTED", *counted.compile[1:])
+        counted = counted.model_copy(update={"compile": command})
+    counter = _object(find_language("c"), box, "-DANSWERS_APART")
+    return box.compile(made.source, counted, files={**made.files, _OBJECT: counter})
+
+
+def _c_build(source: bytes, language: Language, *, box: Box) -> Program:
+    _checked(source, language, box=box)
     return box.compile(
         source, _counted(language), files={_OBJECT: _object(find_language("c"), box)}
     )
+
+
+def _checked(source: bytes, language: Language, *, box: Box) -> str:
+    """A C or C++ source, in which nothing runs uncounted, without comments and literals.
+
+    Raises:
+        AnalyserError: it says what only evasion needs, or can't be looked at.
+    """
+    text = _spliced(source)
+    evasion = _EVASIONS.search(text)
+    if evasion is not None:
+        raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
+    if b"##" in source or b"%:%:" in source:
+        _preprocessed(source, language, box=box)
+    return text
 
 
 def _rust_build(source: bytes, language: Language, *, box: Box) -> Program:
@@ -219,8 +309,8 @@ _COMMENT_OR_LITERAL: Final = re.compile(
 )
 
 
-def _check_pasted(source: bytes, language: Language, *, box: Box) -> None:
-    """Look at what a source that pastes words together comes to without its headers.
+def _preprocessed(source: bytes, language: Language, *, box: Box) -> str:
+    """What a source comes to without its headers.
 
     Raises:
         AnalyserError: it says what only evasion needs, or can't be looked at.
@@ -232,6 +322,8 @@ def _check_pasted(source: bytes, language: Language, *, box: Box) -> None:
     if not program.ok or not isinstance(program.handle, Binary):
         raise AnalyserError("its macros can't be looked at without its headers")
     with open(program.handle.open(), "rb") as file:
-        evasion = _EVASIONS.search(_spliced(file.read()))
+        found = _spliced(file.read())
+    evasion = _EVASIONS.search(found)
     if evasion is not None:
         raise AnalyserError(f"its macros say {evasion[0]!r}, by which code can run uncounted")
+    return found

@@ -52,11 +52,11 @@ def counter_for(
     if kind_of(language) == "python":
         return PythonCounter(source, problem=problem, box=box)
     if kind_of(language) == "go":
-        return GoCounter(source, language, box=box)
+        return GoCounter(source, language, problem=problem, box=box)
     if kind_of(language) == "java":
-        return JavaCounter(source, language, box=box)
+        return JavaCounter(source, language, problem=problem, box=box)
     if kind_of(language) == "javascript":
-        return JavaScriptCounter(source, language, box=box)
+        return JavaScriptCounter(source, language, problem=problem, box=box)
     if kind_of(language) == "native":
-        return NativeCounter(source, language, box=box)
+        return NativeCounter(source, language, problem=problem, box=box)
     raise AnalyserError(f"{language.name}: programs can't be counted")

@@ -3,7 +3,9 @@
 import math
 from collections.abc import Mapping
 
+from ordojudge.core.bound_replacing import substituted
 from ordojudge.core.bound_terms import ALPHA, STAR, Atom, Bound, Powers, Term, value
+from ordojudge.core.bounds import Facts, Relation, compare
 from ordojudge.core.errors import AnalyserError
 
 _LEAST = 2.0
@@ -22,6 +24,22 @@ def log_of(bound: Bound, sizes: Mapping[str, float]) -> float:
     logs = [_log_of_term(term, sizes) for term in bound.terms]
     largest = max(logs)
     return largest + math.log(sum(math.exp(log - largest) for log in logs))
+
+
+def under_facts(bound: Bound, facts: Facts) -> Bound:
+    """A bound in the variables that matter: without what is constant, equals another, or is never the larger.
+
+    Under ``m <= n``, O(n + m) is O(n), so that nobody needs to know m.
+    """
+    bound = substituted(bound, facts.replaced)
+    for term in bound.terms:
+        others = Bound(tuple(each for each in bound.terms if each != term))
+        if others.terms and compare(Bound((term,)), others, facts=facts) in (
+            Relation.BETTER,
+            Relation.EQUAL,
+        ):
+            bound = others
+    return bound
 
 
 def _log_of_term(term: Term, sizes: Mapping[str, float]) -> float:

@@ -14,7 +14,7 @@ from ordojudge.analysis.account import Measured, evidence_of
 from ordojudge.analysis.candidate import Candidate, Stopped
 from ordojudge.analysis.confirming import confirm
 from ordojudge.analysis.deciding import Curve, Verdict, decide, is_hopeless
-from ordojudge.analysis.growth import log_of
+from ordojudge.analysis.growth import log_of, under_facts
 from ordojudge.analysis.inputs import GeneratedInputs
 from ordojudge.analysis.ladder import EXTENSIONS, Builder, Ladder, Run, Rung
 from ordojudge.core.errors import AnalyserError, SubmissionError
@@ -71,8 +71,6 @@ class Measurer:
             raise AnalyserError("there is no problem to measure it on")
         if not isinstance(problem.interface, StdioInterface | FunctionInterface):
             raise AnalyserError(f"interface: {problem.interface.type} problems can't be measured")
-        if isinstance(problem.interface, FunctionInterface) and question.language.id != "python":
-            raise AnalyserError("interface: functions are measured in Python only")
         try:
             candidate = Candidate(question, problem, program=program, box=box, companion=companion)
         except AnalyserError as error:
@@ -113,6 +111,8 @@ class _Measuring:
         self._candidate = candidate
         self._companion = companion
         self._measurer = of
+        target = question.target
+        self._target_bound = None if target is None else under_facts(target, question.facts)
         self._builder = Builder(problem, kind=candidate.kind)
         self._found = Measured(exact=candidate.kind != "cpu")
         self._inputs: GeneratedInputs | None = None
@@ -231,7 +231,7 @@ class _Measuring:
 
     def _target(self, rungs: list[Rung], ladder: Ladder) -> tuple[float, ...] | None:
         """Logarithms of the target at each rung, where the sizes of its variables are known."""
-        target = self._question.target
+        target = self._target_bound
         if target is None:
             return None
         logs = []

@@ -86,6 +86,49 @@ class Facts:
         object.__setattr__(self, "replaced", replaced)
 
 
+def read_facts(texts: Iterable[str]) -> Facts:
+    """What a problem declares of its bounds' variables, e.g. ``m <= n``, ``k <= 26`` or ``h = log n``.
+
+    Of what is at most a number the value counts as constant.
+
+    Raises:
+        BoundError: one can't be read, or contradicts the others; says where in it.
+    """
+    relations: list[str] = []
+    constants: set[str] = set()
+    for text in texts:
+        pieces, place = [], 0
+        for piece in _SIGN.split(text):
+            pieces.append((piece.strip(), place + len(piece) - len(piece.lstrip())))
+            place += len(piece)
+        if len(pieces) < 3:
+            strict = re.search("[<>]", text)
+            at = strict.start() if strict else len(text)
+            raise BoundError("two sides and <=, >= or = between them expected", at=at)
+        for piece, at in pieces[::2]:
+            try:
+                growth(parse_tree(piece))
+            except BoundError as error:
+                raise BoundError(error.message, at=at + (error.at or 0)) from None
+        for (left, at), (sign, _), (right, _) in zip(
+            pieces[:-2:2], pieces[1::2], pieces[2::2], strict=True
+        ):
+            smaller, larger = (left, right) if sign in _LESS else (right, left)
+            variable = _variable_of(smaller)
+            is_equality = sign in ("=", "==")
+            if not is_equality and variable is not None and growth(parse_tree(larger)) == ONE:
+                constants.add(variable)
+                continue
+            if not is_equality and growth(parse_tree(smaller)) == ONE:
+                continue  # every size is at least 1
+            relations.append(f"{left} {sign} {right}")
+            try:
+                Facts((relations[-1],))
+            except BoundError as error:
+                raise BoundError(error.message, at=at) from None
+    return Facts(tuple(relations), constants=frozenset(constants))
+
+
 _LESS = ("<=", "≤", "\\le", "\\leq")
 
 

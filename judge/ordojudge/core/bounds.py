@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ordojudge.core.bound_classes import ComplexityClass, class_of
-from ordojudge.core.bound_facts import Facts
+from ordojudge.core.bound_facts import Facts, read_facts
 from ordojudge.core.bound_order import Policy, Relation, compare
 from ordojudge.core.bound_reading import growth
 from ordojudge.core.bound_replacing import difference_parts, renamed
@@ -39,6 +39,7 @@ __all__ = [
     "compare",
     "format_bound",
     "parse_bound",
+    "read_facts",
     "renamed",
 ]
 

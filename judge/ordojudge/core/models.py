@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -19,7 +20,8 @@ from pydantic import (
     model_validator,
 )
 
-from ordojudge.core.errors import ProblemError
+from ordojudge.core.bounds import read_facts
+from ordojudge.core.errors import BoundError, ProblemError
 from ordojudge.core.verdict import Verdict
 
 MAX_SOURCE_BYTES = 262_144
@@ -287,6 +289,14 @@ class Generator(Code):
     """Names of its variants, worst first."""
 
 
+def _readable_fact(text: str) -> str:
+    try:
+        read_facts((text,))
+    except BoundError as error:
+        raise ValueError(str(error)) from None
+    return text
+
+
 class Reference(Model):
     """What is known of the best solution."""
 
@@ -296,8 +306,20 @@ class Reference(Model):
     variables: dict[str, str] = Field(default_factory=dict)
     """What each variable of the bound measures."""
 
+    facts: tuple[Annotated[str, AfterValidator(_readable_fact)], ...] = ()
+    """What is known of the variables, e.g. ``m <= n``, ``k <= 26`` or ``h = log n``."""
+
     solution: Code | None = None
     generator: Generator | None = None
+
+    @field_validator("facts")
+    @classmethod
+    def _facts_agree(cls, facts: tuple[str, ...]) -> tuple[str, ...]:
+        try:
+            read_facts(facts)
+        except BoundError as error:
+            raise ValueError(error.message) from None
+        return facts
 
 
 def _value_as_text(value: object) -> str:

@@ -65,11 +65,19 @@ def sources_of(source: bytes, language: Language, interface: FunctionInterface) 
     Raises:
         Refused: it defines no such function.
     """
-    family = family_of(language.id)
-    found = outline(source, family)
+    return _DRIVERS[family_of(language.id)](asked_of(source, language, interface))
+
+
+def asked_of(source: bytes, language: Language, interface: FunctionInterface) -> Asked:
+    """What is known of a submission whose function is to be called.
+
+    Raises:
+        Refused: it takes too long to be read.
+    """
+    found = outline(source, family_of(language.id))
     if found is None:
         raise Refused("the submission takes too long to be read")
-    return _DRIVERS[family](Asked(source, interface, found))
+    return Asked(source, interface, found)
 
 
 def require_function(interface: FunctionInterface, language: Language) -> None:

@@ -149,7 +149,11 @@ def cpp_sources(asked: Asked) -> Sources:
     result = asked.interface.result_argument
     lines = [
         template("driver.cpp"),
-        *(text for name, text in _CPP_NODES.items() if name not in asked.outline.types),
+        *(
+            f"{text} template <> struct ordojudge_driver::is_plain<{name}*> : std::true_type {{}};"
+            for name, text in _CPP_NODES.items()
+            if name not in asked.outline.types
+        ),
         "#define main ordojudge_unused_main",
         f'#include "{CPP_FILE}"',
         *(f"#undef {word}" for word in _KEYWORDS),
@@ -212,10 +216,15 @@ def java_sources(asked: Asked) -> Sources:
         .replace("@RESULT@", str(-1 if result is None else result))
     )
     imports = " ".join(f"import java.{name}.*;" for name in _JAVA_PACKAGES)
-    nodes = [text for name, text in _JAVA_NODES.items() if name not in outline.types]
+    nodes = [_JAVA_NODES[name] for name in java_nodes(asked)]
     return Sources(
         inserted(asked.source, outline.header_end, " ".join([imports, driver, *nodes, ""]))
     )
+
+
+def java_nodes(asked: Asked) -> list[str]:
+    """The kinds of nodes that a Java submission leaves to the judge to define."""
+    return [name for name in _JAVA_NODES if name not in asked.outline.types]
 
 
 def inserted(source: bytes, at: int, text: str) -> bytes:
@@ -230,6 +239,11 @@ _DOCUMENTED: Final = re.compile(r"@(param|returns?)\s*\{([^}]*)\}")
 
 def script_sources(asked: Asked) -> Sources:
     """The submission between the driver and a call of it."""
+    return Sources(b"".join(script_parts(asked)))
+
+
+def script_parts(asked: Asked) -> tuple[bytes, bytes, bytes]:
+    """The driver, the submission, and the call of it."""
     routine = _script_routine(asked)
     own, returns = _script_types(routine)
     declared = asked.interface.parameters
@@ -261,7 +275,7 @@ def script_sources(asked: Asked) -> Sources:
     exported = "exported: typeof module === 'undefined' ? {} : module.exports"
     end = f"\n;ordojudge$driver.call({json.dumps(problem)}, {{ {', '.join([*defined, exported])} }});\n"
     source = b"//" + asked.source if asked.source.startswith(b"#!") else asked.source
-    return Sources(in_one_line("driver.js").encode() + b" " + source + end.encode())
+    return in_one_line("driver.js").encode() + b" ", source, end.encode()
 
 
 def _script_routine(asked: Asked) -> Routine | None:

@@ -1,0 +1,4 @@
+class Solution {
+public:
+    long long solve(long long n) { return n * (n + 1) / 2; }
+};

@@ -1,0 +1,4 @@
+class Solution {
+public:
+    void solve(vector<int>& a) { swap(a.front(), a.back()); }
+};

@@ -1,0 +1,1 @@
+func solve(a []int, x int) int { return sort.SearchInts(a, x) }

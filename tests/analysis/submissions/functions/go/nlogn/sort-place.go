@@ -1,0 +1,1 @@
+func solve(a []int) { slices.Sort(a) }

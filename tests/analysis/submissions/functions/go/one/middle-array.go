@@ -1,0 +1,1 @@
+func solve(a []int) int { return a[len(a)/2] }

@@ -1,0 +1,1 @@
+func solve(head *ListNode) *ListNode { return &ListNode{7, head} }

@@ -1,0 +1,3 @@
+class Solution {
+    public void solve(int[] a) { Arrays.sort(a); }
+}

@@ -1,0 +1,5 @@
+class Solution {
+    public int solve(List<Integer> a) {
+        return new TreeSet<>(a).first();
+    }
+}

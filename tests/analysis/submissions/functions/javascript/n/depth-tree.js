@@ -1,0 +1,1 @@
+var solve = (root) => (root ? 1 + Math.max(solve(root.left), solve(root.right)) : 0);

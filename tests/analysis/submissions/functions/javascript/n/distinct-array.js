@@ -1,0 +1,1 @@
+var solve = (a) => new Set(a).size;

@@ -1,0 +1,3 @@
+var solve = function (a) {
+  a.sort((x, y) => x - y);
+};
