@@ -54,21 +54,22 @@ class ScriptedBox:
         return Ran(outcome=outcome, output=MemoryFile(b"7\n"), error=b"")
 
 
-def costs(box: ScriptedBox, times: int) -> list[int | None]:
+def costs(box: ScriptedBox, times: int) -> list[tuple[int | None, str]]:
     scripted: Box = box  # type: ignore[assignment]
     counter = CpuCounter(b"", find_language("lua"), problem=PROBLEM, box=scripted)
-    return [counter.run(MemoryFile(), limits=Limits()).operations for _ in range(times)]
+    found = [counter.run(MemoryFile(), limits=Limits()) for _ in range(times)]
+    return [(cost.operations, cost.unit) for cost in found]
 
 
 def test_without_a_count_it_is_the_least_cpu_time_of_three_runs() -> None:
     box = ScriptedBox(0.03, 0.01, 0.02, count=None)
-    assert costs(box, 1) == [10_000]
+    assert costs(box, 1) == [(10_000, "microseconds of CPU time")]
     assert box.runs == 3
 
 
 def test_a_count_takes_its_place_and_one_run_is_enough() -> None:
     box = ScriptedBox(0.03, 0.9, count=ScriptedCount(1_000, 501_000, 600_000, 1_600_999))
-    assert costs(box, 2) == [500, 1_000]
+    assert costs(box, 2) == [(n, "thousands of instructions") for n in (500, 1_000)]
     assert box.runs == 2
 
 
@@ -76,5 +77,5 @@ def test_a_count_takes_its_place_and_one_run_is_enough() -> None:
 def test_an_incomplete_count_is_given_up(values: tuple[int, ...]) -> None:
     count = ScriptedCount(*values)
     box = ScriptedBox(*([0.01] * 9), count=count)
-    assert costs(box, 2) == [10_000, 10_000]
+    assert costs(box, 2) == [(10_000, "microseconds of CPU time")] * 2
     assert count.closed

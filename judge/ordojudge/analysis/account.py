@@ -31,7 +31,7 @@ class Measured:
     """What it did that an honest program doesn't."""
 
     exact: bool = True
-    """Whether costs are counts rather than CPU time, in which logarithms can't be told."""
+    """Whether operations of the program were counted; else the costs don't tell logarithms."""
 
     source: str = "generator"
     stopped: str | None = None
@@ -41,6 +41,8 @@ class Measured:
     """Whether it failed on an input larger than the tests'."""
 
     cpu_s: float = 0.0
+    unit: str = "operations"
+    """Of the curves' costs."""
 
 
 def evidence_of(
@@ -107,7 +109,7 @@ def _evidence(
 ) -> ComplexityEvidence:
     detail: dict[str, Any] = {
         "summary": reason,
-        "unit": "operations" if found.exact else "microseconds of CPU time",
+        "unit": found.unit,
         "inputs": found.source,
         "flags": found.flags,
         "fails_on_larger_inputs": found.fails,

@@ -56,6 +56,7 @@ class Candidate:
         self.language = question.language
         self.box = box
         self.cpu_s = 0.0
+        self.unit = "operations"
         self.flags: list[str] = []
         self._problem = problem
         self._program = program
@@ -80,6 +81,7 @@ class Candidate:
         """One counted run, whatever comes of it."""
         cost = self._counter.run(given.file, limits=RUN_LIMITS)
         self.cpu_s += cost.outcome.cpu_s
+        self.unit = cost.unit
         return cost
 
     def cost(self, rung: Rung) -> int:

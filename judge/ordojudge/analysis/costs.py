@@ -85,6 +85,8 @@ class Cost:
     suspect: bool = False
     """Whether the program seems to have tried to get around being counted."""
 
+    unit: str = "operations"
+
 
 class NoCounter(AnalyserError):
     """The box lacks what counts programs of this language; CPU time is what can be had."""

@@ -45,7 +45,11 @@ class CpuCounter:
             again = self._box.start(run).wait()
             ran = min(ran, again, key=lambda each: each.outcome.cpu_s)
         microseconds = max(1, int(ran.outcome.cpu_s * 1e6))
-        return replace(plain_cost(self._problem, ran), operations=microseconds)
+        return replace(
+            plain_cost(self._problem, ran),
+            operations=microseconds,
+            unit="microseconds of CPU time",
+        )
 
     def _counted(self, run: Run) -> Cost | None:
         """The cost of a run by the processor's count; none if it has none."""
@@ -59,4 +63,8 @@ class CpuCounter:
             self._count.close()
             self._count = None
             return None
-        return replace(plain_cost(self._problem, ran), operations=max(1, thousands))
+        return replace(
+            plain_cost(self._problem, ran),
+            operations=max(1, thousands),
+            unit="thousands of instructions",
+        )

@@ -146,7 +146,7 @@ class _Measuring:
                 )
         except Stopped as stopped:
             found.stopped, found.fails = str(stopped), stopped.fails
-        found.cpu_s = candidate.cpu_s
+        found.cpu_s, found.unit = candidate.cpu_s, candidate.unit
         return found
 
     def _ladder(self) -> Ladder:
