@@ -26,8 +26,8 @@ class CannedDaemon(ThreadingMixIn, UnixStreamServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, path: Path, answers: Mapping[str, Answer]) -> None:
-        self.answers = {
+    def __init__(self, path: Path, answers: Mapping[str, Answer | list[Answer]]) -> None:
+        self.answers: dict[str, Answer | list[Answer]] = {
             "/version": (200, {"ApiVersion": "1.41", "Version": "20.10"}),
             "/info": (200, INFO),
             "/containers/json": (200, []),
@@ -35,6 +35,8 @@ class CannedDaemon(ThreadingMixIn, UnixStreamServer):
             **answers,
         }
         self.address = f"unix://{path}"
+        self.created: list[dict[str, Any]] = []
+        """What it was asked to create, in order."""
         super().__init__(str(path), _Handler)
         self._thread = threading.Thread(target=self.serve_forever, args=(0.02,))
 
@@ -58,11 +60,16 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
     def _answer(self) -> None:
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        asked = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         path = re.sub(r"^/v[\d.]+", "", self.path.partition("?")[0])
+        if path == "/containers/create":
+            self.server.created.append(json.loads(asked))
         missing: Answer = (404, {"message": f"no such thing: {path}"})
         found = (answer for key, answer in self.server.answers.items() if re.fullmatch(key, path))
-        status, value = next(found, missing)
+        told = next(found, missing)
+        if isinstance(told, list):  # one after the other, and the last for ever
+            told = told.pop(0) if len(told) > 1 else told[0]
+        status, value = told
         body = json.dumps(value).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
 from ordojudge.core.languages import find_language
 from ordojudge.sandbox.docker import DockerSandbox
-from ordojudge.sandbox.docker_daemon import Image
+from ordojudge.sandbox.docker_daemon import Daemon, Image
 from ordojudge.sandbox.docker_inspect import inspect_docker
 from ordojudge.sandbox.guest import guest_version
 from ordojudge.sandbox.images import GUEST_LABEL, TOOLCHAIN_LABEL, find_image
@@ -49,6 +49,9 @@ def image_with(labels: Mapping[str, str]) -> dict[str, Answer]:
 
 NO_MEMORY = {"/info": (200, {**INFO, "MemoryLimit": False})}
 NO_PIDS = {"/info": (200, {**INFO, "PidsLimit": False})}
+ROOTLESS = {
+    "/info": (200, {**INFO, "MemoryLimit": False, "SecurityOptions": ["name=rootless"]}),
+}
 WINDOWS = {"/info": (200, {**INFO, "OSType": "windows"})}
 FULL = {"/info": (200, {**INFO, "DockerRootDir": "/proc"})}  # which never has any space
 OLD = [{"RepoTags": ["ordojudge/sandbox-python:00ff"], "Created": 1}]
@@ -63,6 +66,12 @@ def refusing_to_create(status: int, message: str) -> dict[str, Answer]:
     [
         pytest.param(NO_MEMORY, {}, "no memory control group: enable it", id="memory controller"),
         pytest.param(NO_PIDS, {}, "no pids control group: enable it", id="pids controller"),
+        pytest.param(
+            ROOTLESS,
+            {},
+            "no memory control group: rootless Docker needs control groups version 2",
+            id="rootless without delegation",
+        ),
         pytest.param(WINDOWS, {}, "Linux containers, not windows's", id="Windows containers"),
         pytest.param(
             {}, {"runtime": "runsc"}, "no runtime 'runsc'; known are runc", id="unknown runtime"
@@ -104,7 +113,7 @@ def refusing_to_create(status: int, message: str) -> dict[str, Answer]:
             refusing_to_create(500, 'unknown mount option "nr_inodes=8k": invalid mount option'),
             {},
             "boxes need a daemon that limits files in memory, as Docker does",
-            id="Podman",
+            id="no limit on files in memory",
         ),
         pytest.param(
             refusing_to_create(404, "No such image: sha256:1"), {}, "No such image", id="image gone"
@@ -133,6 +142,61 @@ def test_a_daemon_that_can_not_serve_is_told_in_one_line(
 def open_box(settings: DockerSandboxSettings) -> None:
     with DockerSandbox(settings) as sandbox, sandbox.box(find_language("python")):
         pass
+
+
+def engine(name: str) -> dict[str, Answer]:
+    return {"/version": (200, {"ApiVersion": "1.41", "Components": [{"Name": name}]})}
+
+
+@pytest.mark.parametrize(
+    ("name", "limited", "sealed"),
+    [
+        pytest.param("Engine", True, set(), id="Docker limits the number of files"),
+        pytest.param(
+            "Podman Engine", False, {"/run", "/var/tmp"}, id="Podman adds folders, which are sealed"
+        ),
+    ],
+)
+def test_folders_in_memory_are_those_that_the_engine_knows(
+    name: str, limited: bool, sealed: set[str], tmp_path: Path
+) -> None:
+    answers = {**refusing_to_create(500, "enough"), **engine(name)}
+    with CannedDaemon(tmp_path / "s", answers) as daemon:
+        with pytest.raises(SandboxError, match="enough"):
+            open_box(settings_for(daemon.address))
+        folders = daemon.created[0]["HostConfig"]["Tmpfs"]
+    written = {path: options.split(",") for path, options in folders.items()}
+    assert {path for path, options in written.items() if "ro" in options} == sealed
+    assert set(written) - sealed == {"/box", "/tmp", "/dev/shm"}
+    for path in set(written) - sealed:
+        assert any(option.startswith("nr_inodes=") for option in written[path]) is limited
+        assert any(option.startswith("size=") for option in written[path])
+
+
+STOPPED = "cannot remove container 1: sending SIGKILL: container state improper: stopped"
+
+
+REMOVED: Answer = (204, None)
+NONE: Answer = (404, {"message": "no such container"})
+FAILED: Answer = (500, {"message": STOPPED})
+
+
+@pytest.mark.parametrize(
+    ("answers", "gone"),
+    [
+        pytest.param([REMOVED], True, id="removed"),
+        pytest.param([NONE], True, id="there is none"),
+        pytest.param([(409, {"message": "in progress"})], True, id="on its way already"),
+        pytest.param([FAILED, REMOVED], True, id="Podman's, removed on asking again"),
+        pytest.param([FAILED, FAILED, NONE], True, id="Podman's, gone meanwhile"),
+        pytest.param([FAILED], False, id="one that stays"),
+    ],
+)
+def test_a_removal_that_fails_is_tried_again_and_then_told(
+    answers: list[Answer], gone: bool, tmp_path: Path
+) -> None:
+    with CannedDaemon(tmp_path / "s", {"/containers/1": [*answers]}) as daemon:
+        assert Daemon(daemon.address, timeout_s=5).remove("1") is gone
 
 
 @contextmanager

@@ -6,6 +6,7 @@ the daemon is asked only to start and to remove containers.
 
 import itertools
 import os
+import re
 import shutil
 import socket
 import tempfile
@@ -41,6 +42,9 @@ TMPFS: Final = {
     "/tmp": "rw,exec,nosuid,nodev,size=64m,nr_inodes=4k,mode=1777",
     "/dev/shm": "rw,noexec,nosuid,nodev,size=16m,nr_inodes=256,mode=1777",
 }
+PODMAN_FOLDERS: Final = ("/run", "/var/tmp")
+"""What Podman would give a read-only container to write to, and nobody would empty."""
+
 SPARE_MEMORY: Final = (256 + 64 + 16 + 128) << 20
 """What a box may hold beside the program: its files in memory, the runner, the zygotes."""
 
@@ -265,12 +269,20 @@ class DockerSandbox(SlotPool):
             "ipc_mode": "none",
             "log_config": {"Type": "none"},
             "ulimits": [Ulimit(name="core", soft=0, hard=0)],
-            "tmpfs": dict(TMPFS),
+            "tmpfs": self._files_in_memory(),
             "mounts": [Mount(target="/ctl", source=str(sockets), type="bind", read_only=True)],
             "auto_remove": True,
             "init": False,
             "runtime": self.settings.runtime,
         }
+
+    def _files_in_memory(self) -> dict[str, str]:
+        """Options of each folder in memory."""
+        if not self.daemon.is_podman:
+            return dict(TMPFS)
+        # Podman refuses a number of files; there the box's memory alone bounds them.
+        known = {path: re.sub(r",nr_inodes=\w+", "", options) for path, options in TMPFS.items()}
+        return known | dict.fromkeys(PODMAN_FOLDERS, "ro,noexec,nosuid,nodev,size=4k,mode=755")
 
     def _accept(self, listener: socket.socket, container: str) -> socket.socket:
         """The runner's connection.
@@ -305,10 +317,13 @@ def require_features(info: dict[str, Any], settings: DockerSandboxSettings) -> N
         raise SandboxUnavailable(f"docker: boxes are Linux containers, not {info['OSType']}'s")
     for key, controller in GROUP_CONTROLLERS.items():
         if not info.get(key):
-            raise SandboxUnavailable(
-                f"docker: its host has no {controller} control group: "
-                "enable it (on Debian and Ubuntu: kernel option cgroup_enable=memory)"
+            rootless = "name=rootless" in (info.get("SecurityOptions") or ())
+            mend = (
+                "rootless Docker needs control groups version 2, handed to its user by systemd"
+                if rootless
+                else "enable it (on Debian and Ubuntu: kernel option cgroup_enable=memory)"
             )
+            raise SandboxUnavailable(f"docker: its host has no {controller} control group: {mend}")
     folder = Path(info.get("DockerRootDir") or "")
     if folder.is_absolute() and folder.is_dir():  # not where the judge is in a container
         free = shutil.disk_usage(folder).free

@@ -5,6 +5,7 @@ Imports the ``docker`` package when it is first needed.
 
 import errno
 import socket
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -15,8 +16,14 @@ from ordojudge.core.errors import SandboxError, SandboxUnavailable
 REMOVAL_S: Final = 15.0
 """How long a removal may take: the judge waits for it between two jobs."""
 
+REMOVAL_PAUSES_S: Final = (0.0, 0.1, 0.4)
+"""Before each attempt at a removal: Podman fails over a container that ends by itself in that moment."""
+
 FIRST_VERSION: Final = "1.41"
 """Of the daemon's interface, spoken until it has told its own."""
+
+PODMAN: Final = "Podman Engine"
+"""What Podman calls itself among a daemon's components."""
 
 GROUP_CONTROLLERS: Final = {"MemoryLimit": "memory", "PidsLimit": "pids"}
 """Control groups that boxes can't do without, by the daemon's name for having them."""
@@ -50,9 +57,14 @@ class Daemon:
         self.address = address
         self._timeout_s = timeout_s
         self._version = FIRST_VERSION
+        self.is_podman = False
+        """Whether it is Podman, which speaks Docker's interface but knows fewer options."""
         try:
             with self._asked() as client:
-                self._version = client.version(api_version=False)["ApiVersion"]
+                told = client.version(api_version=False)
+                self._version = told["ApiVersion"]
+                components = [each.get("Name") for each in told.get("Components") or ()]
+                self.is_podman = PODMAN in components
         except SandboxUnavailable:
             raise
         except SandboxError as error:
@@ -123,14 +135,19 @@ class Daemon:
         """End a container and remove it; whether it is gone, or going."""
         try:
             with self._asked(min(self._timeout_s, REMOVAL_S)) as client:
-                try:
-                    client.remove_container(name, force=True, v=True)
-                except docker_package().errors.APIError as error:
-                    # 404: there is none; 409: the daemon is removing it already
-                    return error.status_code in (404, 409)
+                for pause_s in REMOVAL_PAUSES_S:
+                    time.sleep(pause_s)
+                    try:
+                        client.remove_container(name, force=True, v=True)
+                    except docker_package().errors.APIError as error:
+                        # 404: there is none; 409: the daemon is removing it already
+                        if error.status_code in (404, 409):
+                            return True
+                    else:
+                        return True
         except SandboxError:
             return False
-        return True
+        return False
 
     def labelled(self, label: str) -> list[tuple[str, str]]:
         """Name and label's value of each container, running or not, that has a label.
