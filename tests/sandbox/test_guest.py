@@ -15,6 +15,7 @@ from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.sandbox import guest
 from ordojudge.sandbox.guest import (
     COMPILER_FILES,
+    NODE_ZYGOTE,
     SCRIPTS,
     Guest,
     guest_source,
@@ -69,7 +70,7 @@ def test_it_has_all_that_a_box_needs(real: Guest) -> None:
     assert (real.folder / "version").read_text().strip() == real.version == guest_version()
     for name in SCRIPTS:
         assert (real.folder / "ordojudge/sandbox" / name).read_bytes()
-    for name in COMPILER_FILES:
+    for name in (*COMPILER_FILES, *NODE_ZYGOTE):
         assert (real.folder / name).read_bytes()
     # compiled ahead: a box sees the folder read-only
     cached = {path.name.split(".")[0] for path in real.folder.rglob("*.pyc")}
@@ -220,7 +221,7 @@ def test_a_change_of_any_part_is_a_new_version(
 ) -> None:
     package = Path(guest.__file__).parent
     versions = set()
-    parts = (*SCRIPTS, *COMPILER_FILES, "spawnd.c")
+    parts = (*SCRIPTS, *COMPILER_FILES, *NODE_ZYGOTE, "spawnd.c")
     for changed in ("", *parts):
         folder = tmp_path / f"parts-{changed.replace('/', '-')}"
         (folder / "compilers").mkdir(parents=True)

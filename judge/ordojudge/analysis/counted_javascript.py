@@ -70,9 +70,8 @@ class JavaScriptCounter:
             raise AnalyserError(f"its counted form doesn't compile: {program.message[:200]}")
         at = language.run.index("{binary}")
         command = (*language.run[:at], "--require", f"./{_PRELUDE}", *language.run[at:])
-        self._program = Program(
-            ok=True, language=language.model_copy(update={"run": command}), handle=program.handle
-        )
+        anew = language.model_copy(update={"run": command, "zygote": ()})
+        self._program = Program(ok=True, language=anew, handle=program.handle)
         prelude = files("ordojudge.analysis").joinpath("count_javascript.js").read_bytes()
         self._files = {_PRELUDE: MemoryFile(prelude, sealed=True)}
 

@@ -55,8 +55,14 @@ class Language(Model):
     """Name of the file that is run."""
 
     run: tuple[str, ...] = ()
+    zygote: tuple[str, ...] = ()
+    """A warm runtime that forks for each run, instead of being started for it; the fork is told ``run``."""
+
+    zygote_version: str = ""
+    """How the tool's version begins where the zygote was tried; another one is started for each run."""
+
     environment: tuple[str, ...] = ()
-    """Further variables for a run, each ``NAME=VALUE``."""
+    """Further variables for a run, each ``NAME=VALUE``; not for a language with a zygote."""
 
     image: str
     """Name of the Docker image that carries the toolchain."""
@@ -142,11 +148,19 @@ The shared classes are mapped to where they were dumped, so that no page of them
 
 _NODE: Final = (
     "/usr/bin/node",
-    "--require",
-    "{judge}/node_limits.node",
+    "--stack-size=60000",
+    "--max-old-space-size={memory_mib}",
     "{binary}",
 )
-_NODE_HEAP: Final = "NODE_HEAP_MIB={memory_mib}"
+_NODE_ZYGOTE: Final = (
+    "/usr/bin/node",
+    "--single-threaded",
+    "--no-liftoff",
+    "{judge}/node_zygote.js",
+)
+"""V8 does all its work in the one thread that a fork has, and compiles WebAssembly for good at once."""
+
+_NODE_FORKS: Final = "v22."
 
 LANGUAGES: tuple[Language, ...] = (
     Language(
@@ -223,7 +237,8 @@ LANGUAGES: tuple[Language, ...] = (
         compile=("/usr/bin/node", "--check", "{source}"),
         program_file="main.js",
         run=_NODE,
-        environment=(_NODE_HEAP,),
+        zygote=_NODE_ZYGOTE,
+        zygote_version=_NODE_FORKS,
         image="node",
         processes=128,
         files=1024,
@@ -242,7 +257,8 @@ LANGUAGES: tuple[Language, ...] = (
         compile=("/usr/bin/node", "{judge}/compilers/typescript.js", "{source}", "{binary}"),
         program_file="main.js",
         run=_NODE,
-        environment=(_NODE_HEAP,),
+        zygote=_NODE_ZYGOTE,
+        zygote_version=_NODE_FORKS,
         image="node",
         processes=128,
         files=1024,

@@ -168,7 +168,7 @@ class RunnerBox:
             if run.output is not None:
                 borrowed[0] = run.output
             if isinstance(handle, ByteCode):
-                order["zygote"] = handle.zygote
+                order["interpreter"] = handle.zygote
                 order["harness"] = {
                     "mode": "program",
                     "arguments": [*run.arguments],
@@ -319,6 +319,9 @@ class RunnerBox:
     def _command(self, run: Run) -> dict[str, list[str]]:
         """What runs a program that was loaded, with the limits that its runtime is told of."""
         language, memory = run.program.language, run.limits.memory_bytes
+        warm = language.zygote and self._toolchain.version(language).startswith(
+            language.zygote_version
+        )
         places = {
             "binary": f"{self._folder}/s/{language.program_file}",
             "judge": self._toolchain.judge_in_box,
@@ -327,6 +330,7 @@ class RunnerBox:
         }
         return {
             "argv": [argument.format(**places) for argument in language.run] + [*run.arguments],
+            "zygote": [argument.format(**places) for argument in language.zygote] if warm else [],
             "environment": [variable.format(**places) for variable in language.environment],
         }
 
@@ -390,7 +394,7 @@ class RunnerBox:
         nothing = os.open(os.devnull, os.O_RDONLY)
         order = {
             "op": "run",
-            "zygote": "bare",
+            "interpreter": "bare",
             "allowance": allowance._asdict(),
             "harness": {"mode": "compile"},
         }

@@ -34,13 +34,13 @@ COMPILER_FILES: Final = (
     "compilers/java.sh",
     "compilers/JavaCompiler.java",
     "compilers/typescript.js",
-    "compilers/node_limits.c",
     "compilers/go.sh",
     "compilers/ocaml.sh",
 )
-"""What makes one command of a compiler that needs several, warm compilers, and what a runtime loads first."""
+"""What makes one command of a compiler that needs several, and warm compilers."""
 
 SPAWN_SERVER: Final = "spawnd.c"
+NODE_ZYGOTE: Final = ("node_zygote.js", "node_zygote.c")
 COMPILER: Final = "gcc"
 
 
@@ -55,7 +55,7 @@ class Guest:
 def guest_version() -> str:
     """Digest of everything that the judge puts into a box."""
     digest = hashlib.sha256()
-    for name in (*SCRIPTS, *COMPILER_FILES, SPAWN_SERVER):
+    for name in (*SCRIPTS, *COMPILER_FILES, *NODE_ZYGOTE, SPAWN_SERVER):
         digest.update(name.encode() + b"\0" + guest_source(name) + b"\0")
     return digest.hexdigest()[:16]
 
@@ -98,12 +98,12 @@ def _build(folder: Path, version: str, interpreter: str) -> None:
         for name in SCRIPTS:
             (package / name).write_bytes(guest_source(name))
         (new / "compilers").mkdir()
-        for name in (*COMPILER_FILES, SPAWN_SERVER):
+        for name in (*COMPILER_FILES, *NODE_ZYGOTE, SPAWN_SERVER):
             (new / name).write_bytes(guest_source(name))
         for options in (
             ["-static", "-o", "spawnd", SPAWN_SERVER],
             ["-shared", "-fPIC", "-DSPAWND_LIBRARY", "-o", "spawnd.so", SPAWN_SERVER],
-            ["-shared", "-fPIC", "-o", "node_limits.node", "compilers/node_limits.c"],
+            ["-shared", "-fPIC", "-o", "node_zygote.node", "node_zygote.c"],
         ):
             built = subprocess.run(
                 [compiler, "-O2", *options],

@@ -13,6 +13,7 @@ from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.sandbox.guest import (
     COMPILER_FILES,
+    NODE_ZYGOTE,
     SCRIPTS,
     SPAWN_SERVER,
     guest_source,
@@ -144,7 +145,7 @@ def lay_out(folder: Path) -> None:
     for name in SCRIPTS:
         (package / name).write_bytes(guest_source(name))
     (folder / "guest" / "compilers").mkdir(exist_ok=True)
-    for name in (*COMPILER_FILES, SPAWN_SERVER):
+    for name in (*COMPILER_FILES, *NODE_ZYGOTE, SPAWN_SERVER):
         (folder / "guest" / name).write_bytes(guest_source(name))
     (folder / "guest" / "version").write_text(guest_version() + "\n")
     for family in FAMILIES:

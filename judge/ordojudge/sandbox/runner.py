@@ -10,7 +10,7 @@ A box without isolation has its folders where the variable ORDOJUDGE_BOX says, a
 
 Operations, each a JSON object answered by one:
 
-``run``      execute a command line or, with ``zygote``, fork a warm interpreter; descriptors by ``fds``
+``run``      execute a command line or, with ``zygote``, fork a warm runtime; descriptors by ``fds``
 ``compile``  execute a compiler in the working folder and keep the file it made
 ``put``      lay a file into the box's read-only folder
 ``fetch``    a file of that folder, as a descriptor
@@ -78,7 +78,7 @@ class Peer:
         self._runner.wait_for(self._socket)
         answer = self._socket.recv(4096)
         if answer != b"ready":
-            raise OSError(f"the interpreter didn't start: {answer[:200]!r}")
+            raise OSError(f"the zygote didn't start: {answer[:200]!r}")
 
 
 class Runner:
@@ -92,7 +92,7 @@ class Runner:
             os.chmod(path, mode)
         self.scratch = [path for path in SCRATCH if path == WORK or os.path.ismount(path)]
         self.spawner = Peer(self, [f"{folder}/spawnd", "{fd}"])
-        self.zygotes: dict[str, Peer] = {}
+        self.zygotes: dict[tuple[str, ...], Peer] = {}
         self.servers: dict[str, Any] = {}
 
     def wait_for(self, peer: socket.socket) -> None:
@@ -138,15 +138,21 @@ class Runner:
         # with namespaces of its own a test has a working folder of its own, too, without the files
         flags = wire.KEEP_WORK if files else 0
         try:
-            if order.get("zygote"):
+            if "interpreter" in order:
                 report = self.interpret(
-                    order["zygote"], order["harness"], allowance, channels, flags=flags
+                    order["interpreter"], order["harness"], allowance, channels, flags=flags
                 )
             else:
                 argv = [argument.encode("utf-8", "surrogateescape") for argument in order["argv"]]
-                environment = ENVIRONMENT + [text.encode() for text in order.get("environment", [])]
+                environment = ENVIRONMENT + [text.encode() for text in order["environment"]]
                 request = self.request(allowance, argv, environment=environment, flags=flags)
-                report = self.spawner.call(request, channels)
+                peer = self.zygote(*order["zygote"]) if order["zygote"] else self.spawner
+                report = peer.call(request, channels)
+                slept = report["stopped"] == "wall" and peer is not self.spawner
+                if slept and not files and rewound(channels):
+                    # a fork that sleeps may wait for a thread that it doesn't have; a new process tells
+                    self.wipe()
+                    report = self.spawner.call(request, channels)
         finally:
             self.wipe()
         return report, []
@@ -166,7 +172,7 @@ class Runner:
 
     def interpret(
         self,
-        zygote: str,
+        name: str,
         harness: dict[str, Any],
         allowance: wire.Allowance,
         channels: list[int],
@@ -175,12 +181,12 @@ class Runner:
     ) -> dict[str, Any]:
         """Run Python, in a fork of a warm interpreter."""
         request = self.request(allowance, [], environment=[], flags=flags)
-        return self.zygote(zygote).call(request + marshal.dumps(harness), channels)
-
-    def interpreter(self, name: str) -> list[str]:
         # Not -I, which would ignore PYTHONHASHSEED: the order of a set is the same in every run.
-        flags = ["-s", "-B"] if name == "packages" else ["-s", "-S", "-B"]
-        return [sys.executable, *flags, f"{self.folder}/ordojudge/sandbox/zygote.py"]
+        flags_of_python = ["-s", "-B"] if name == "packages" else ["-s", "-S", "-B"]
+        script = f"{self.folder}/ordojudge/sandbox/zygote.py"
+        packages = self.packages if name == "packages" else []
+        zygote = self.zygote(sys.executable, *flags_of_python, script, self.folder, name, *packages)
+        return zygote.call(request + marshal.dumps(harness), channels)
 
     def do_compile(self, order: dict[str, Any], fds: list[int]) -> tuple[dict[str, Any], list[int]]:
         allowance = wire.Allowance(**order["allowance"])
@@ -264,22 +270,15 @@ class Runner:
         empty_folder(SOURCE)
         return {}, []
 
-    def zygote(self, name: str) -> Peer:
-        """The warm interpreter of this name, started when first needed."""
-        if name not in self.zygotes:
-            wrap = [
-                f"{self.folder}/spawnd",
-                # one that makes namespaces for its tests can't be under the filter itself
-                "wrap" if self.uid or UNISOLATED else "wrap-open",
-                "{fd}",
-                *self.interpreter(name),
-                self.folder,
-                name,
-            ]
-            peer = Peer(self, [*wrap, *(self.packages if name == "packages" else [])])
+    def zygote(self, *argv: str) -> Peer:
+        """The warm runtime of this command line, started when first needed."""
+        if argv not in self.zygotes:
+            # one that makes namespaces for its tests can't be under the filter itself
+            wrap = "wrap" if self.uid or UNISOLATED else "wrap-open"
+            peer = Peer(self, [f"{self.folder}/spawnd", wrap, "{fd}", *argv])
             peer.expect_ready()
-            self.zygotes[name] = peer
-        return self.zygotes[name]
+            self.zygotes[argv] = peer
+        return self.zygotes[argv]
 
     def wipe(self) -> None:
         """Remove what a run left. Done as the submission's uid, which needs no capability for it."""
@@ -299,6 +298,17 @@ class Runner:
         if self.uid:
             os.seteuid(0)
             os.setegid(0)
+
+
+def rewound(channels: list[int]) -> bool:
+    """Make standard streams as they were before a run; whether they can be, as files alone can."""
+    if len(channels) > 3 or not all(stat.S_ISREG(os.fstat(each).st_mode) for each in channels):
+        return False
+    for each in channels:
+        os.lseek(each, 0, os.SEEK_SET)
+    for each in channels[1:]:
+        os.ftruncate(each, 0)
+    return True
 
 
 def copy_file(source: int, path: str, mode: int) -> None:

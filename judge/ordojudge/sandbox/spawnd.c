@@ -5,7 +5,8 @@
 //              `spawnd wrap FD PROGRAM ARGS...` confines itself like a submission and becomes PROGRAM,
 //              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed);
 //              `wrap-open` leaves out the system call filter, for a zygote that makes namespaces for tests.
-//   spawnd.so  the same for the zygote: box_fork_each() forks and watches, and returns in the children.
+//   spawnd.so  the same for Python's zygote: box_fork_each() forks and watches, and returns in the children.
+//              node_zygote.c includes it for Node's.
 //
 // It is small and static because a child's peak memory starts at its parent's, and because forking from a
 // Python process costs milliseconds.
@@ -658,11 +659,11 @@ static pid_t fork_into_namespaces(const struct request *request, const int *chan
 }
 
 // The zygote: fork a child for each request, and watch it. Returns in the children alone, confined and with
-// their descriptors in place: 0 to 2, what follows the fourth from 3 on, and after those the fourth, the code.
-// `*count` says how many. In the zygote itself it returns 0, when the runner hangs up.
+// their descriptors in place: 0 to 2, what follows the fourth from 3 on, and after those the fourth, the code, if
+// there is one. `*count` says how many. In the zygote itself it returns 0, when the runner hangs up.
 //
-// The zygote runs no Python meanwhile: that would write to, and so copy, a hundred pages shared with the child.
-// Nor does the child run what the interpreter has for after a fork. It sees to other threads and their locks, of
+// A zygote runs nothing of its own meanwhile: that would write to, and so copy, a hundred pages shared with the
+// child. Nor does a Python child run what the interpreter has for after a fork. It sees to other threads and their locks, of
 // which a zygote has none, and touches more memory than many a submission.
 int box_fork_each(int control, char *message, int size, int *count) {
   const struct request *request = (const struct request *)message;
@@ -673,7 +674,7 @@ int box_fork_each(int control, char *message, int size, int *count) {
     uint64_t started = now_us();
     int ends[2] = {-1, -1};
     pid_t pid = -1;
-    if (*count <= CHANNELS || length < (int)sizeof *request) errno = EINVAL;
+    if (*count < CHANNELS || length < (int)sizeof *request) errno = EINVAL;
     else if (!in_namespaces(request)) pid = fork();
     else if (!pipe2(ends, O_CLOEXEC)) pid = fork_into_namespaces(request, channels, *count, ends[1]);
     if (pid == 0) {
@@ -681,7 +682,7 @@ int box_fork_each(int control, char *message, int size, int *count) {
       int place = 0;
       for (int i = 0; i < *count; i++)
         if (i != CHANNELS && dup2(channels[i], place++) < 0) _exit(120);
-      if (dup2(channels[CHANNELS], place++) < 0) _exit(120);
+      if (*count > CHANNELS && dup2(channels[CHANNELS], place++) < 0) _exit(120);
       syscall(SYS_close_range, place, ~0U, 0);
       int failed = box_enter(request);
       if (failed) _exit(100 + failed);
