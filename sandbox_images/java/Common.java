@@ -12,7 +12,7 @@ public class Common {
 
     enum Colour { RED, GREEN }
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         InputStream text = new ByteArrayInputStream("3\n1 2 3\n4.5 word\n".getBytes(StandardCharsets.UTF_8));
         Scanner scanner = new Scanner(text);
         int[] values = new int[scanner.nextInt()];

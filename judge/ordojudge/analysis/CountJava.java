@@ -261,20 +261,10 @@ public class CountJava {
 
     // The judge's own part of a program counts nothing, and leaves the answer with the count.
     static byte[] driver(byte[] content) {
-        ClassWriter writer = new ClassWriter(0);
-        new ClassReader(content).accept(new ClassVisitor(ASM, writer) {
-            @Override
-            public MethodVisitor visitMethod(int access, String name, String form, String signature, String[] thrown) {
-                return new MethodVisitor(ASM, super.visitMethod(access, name, form, signature, thrown)) {
-                    @Override
-                    public void visitMethodInsn(int opcode, String owner, String name, String form, boolean contract) {
-                        boolean own = owner.endsWith("OrdojudgeDriver") && Set.of("aside", "back", "send").contains(name);
-                        super.visitMethodInsn(opcode, own ? STEPS : owner, name, form, contract);
-                    }
-                };
-            }
-        }, 0);
-        return writer.toByteArray();
+        return called(content, (to, opcode, owner, name, form, contract) -> {
+            boolean own = owner.endsWith("OrdojudgeDriver") && Set.of("aside", "back", "send").contains(name);
+            to.visitMethodInsn(opcode, own ? STEPS : owner, name, form, contract);
+        });
     }
 
     static byte[] started(byte[] content) {
@@ -297,17 +287,29 @@ public class CountJava {
     }
 
     static byte[] stilled(byte[] content) {
+        return called(content, (to, opcode, owner, name, form, contract) -> {
+            boolean clock = owner.equals("java/lang/System")
+                    && (name.equals("nanoTime") || name.equals("currentTimeMillis"));
+            if (clock) to.visitLdcInsn(88172645463325252L);
+            else to.visitMethodInsn(opcode, owner, name, form, contract);
+        });
+    }
+
+    // What is written in the place of a call.
+    interface Call {
+        void write(MethodVisitor to, int opcode, String owner, String name, String form, boolean contract);
+    }
+
+    static byte[] called(byte[] content, Call call) {
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(content).accept(new ClassVisitor(ASM, writer) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String form, String signature, String[] thrown) {
-                return new MethodVisitor(ASM, super.visitMethod(access, name, form, signature, thrown)) {
+                MethodVisitor below = super.visitMethod(access, name, form, signature, thrown);
+                return new MethodVisitor(ASM, below) {
                     @Override
                     public void visitMethodInsn(int opcode, String owner, String name, String form, boolean contract) {
-                        boolean clock = owner.equals("java/lang/System")
-                                && (name.equals("nanoTime") || name.equals("currentTimeMillis"));
-                        if (clock) super.visitLdcInsn(88172645463325252L);
-                        else super.visitMethodInsn(opcode, owner, name, form, contract);
+                        call.write(below, opcode, owner, name, form, contract);
                     }
                 };
             }

@@ -137,6 +137,10 @@ _JVM: Final = (
     "-XX:+IgnoreUnrecognizedVMOptions",
     "-XX:+UnlockDiagnosticVMOptions",
     "-XX:ArchiveRelocationMode=0",
+    "-XX:-UseAES",
+    "-XX:-UseSHA",
+    "-XX:-UseGHASHIntrinsics",
+    "-XX:-UseBASE64Intrinsics",
     "-Xms{heap_mib}m",
     "-Xmx{heap_mib}m",
     "-Xss64m",
@@ -144,6 +148,7 @@ _JVM: Final = (
 """One thread collects garbage and one compiles, quickly: programs are short, and CPU time is limited.
 A short method is compiled once it is called 1,000 times instead of 200, so that Java's own start compiles less.
 The shared classes are mapped to where they were dumped, so that no page of them needs to be written to.
+What only the other compiler of Java uses, code for ciphers and hashes, isn't made at each start.
 """
 
 _NODE: Final = (
