@@ -15,7 +15,7 @@ from ordojudge.analysis.costs import Cost, answered, failure_of, suspect
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import FunctionInterface, Limits, Problem
-from ordojudge.functions.building import sources_of
+from ordojudge.functions.building import compile_made, sources_of
 from ordojudge.functions.sources import Refused
 from ordojudge.ports import Box, Input, Program, Run
 from ordojudge.sandbox.binary_cache import Binary
@@ -214,12 +214,11 @@ def _function_build(
     evasion = _FUNCTION_EVASIONS.search(text)
     if evasion is not None:
         raise AnalyserError(f"it says {evasion[0]!r}, by which code can run uncounted")
-    counted = _counted(language)
-    if not meddles and _MEDDLING.search(text) is None:
-        command = (counted.compile[0], "-DORDOJUDGE_COUNTED", *counted.compile[1:])
-        counted = counted.model_copy(update={"compile": command})
+    # By the text and not by an option: precompiled headers are of use only with the options they had.
+    marks = b"" if meddles or _MEDDLING.search(text) is not None else b"#define ORDOJUDGE_COUNTED\n"
     counter = _object(find_language("c"), box, "-DANSWERS_APART")
-    return box.compile(made.source, counted, files={**made.files, _OBJECT: counter})
+    made = replace(made, source=marks + made.source, files={**made.files, _OBJECT: counter})
+    return compile_made(box, made, _counted(language))
 
 
 def _c_build(source: bytes, language: Language, *, box: Box) -> Program:

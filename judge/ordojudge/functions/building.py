@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ordojudge.analysis.static_grammar import family_of
-from ordojudge.core.errors import ProblemError
+from ordojudge.core.errors import ProblemError, SandboxError
 from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.core.models import FunctionInterface, Interface
 from ordojudge.functions.golang import go_sources
@@ -26,6 +26,7 @@ from ordojudge.functions.sources import (
     script_sources,
 )
 from ordojudge.ports import Box, Program
+from ordojudge.sandbox.binary_cache import Binary
 
 _DRIVERS: Final[Mapping[str, Callable[[Asked], Sources]]] = {
     "cpp": cpp_sources,
@@ -56,7 +57,40 @@ def build(box: Box, source: bytes, language: Language, *, interface: Interface) 
         made = sources_of(source, language, interface)
     except Refused as error:
         return Program(ok=False, language=language, message=str(error))
-    return box.compile(made.source, language, files=made.files)
+    return compile_made(box, made, language)
+
+
+LIBRARY: Final = "driver.o"
+
+
+def compile_made(box: Box, made: Sources, language: Language) -> Program:
+    """Compile what `sources_of` made.
+
+    Raises:
+        SandboxError: the box failed.
+    """
+    if not made.library:
+        return box.compile(made.source, language, files=made.files)
+    linked = [*language.compile]
+    linked.insert(linked.index("{source}") + 1, f"../s/{LIBRARY}")  # as compilers start beside it
+    return box.compile(
+        made.source,
+        language.model_copy(update={"compile": tuple(linked)}),
+        files={**made.files, LIBRARY: _library(box, made.library, language)},
+    )
+
+
+def _library(box: Box, source: bytes, language: Language) -> bytes:
+    """An object file, from the cache of compiled programs but for the first time."""
+    options = [
+        option for option in language.compile if option != "{linker}" and not option.endswith(".o")
+    ]
+    command = (options[0], "-c", *options[1:])
+    program = box.compile(source, language.model_copy(update={"compile": command}))
+    if not program.ok or not isinstance(program.handle, Binary):
+        raise SandboxError(f"the driver of functions can't be compiled: {program.message[:200]}")
+    with open(program.handle.open(), "rb") as file:
+        return file.read()
 
 
 def sources_of(source: bytes, language: Language, interface: FunctionInterface) -> Sources:

@@ -27,6 +27,9 @@ class Sources:
     files: Mapping[str, bytes] = field(default_factory=dict)
     """Files beside it, by name."""
 
+    library: bytes = b""
+    """What is the same for all submissions and compiled once, as an object that the program is linked with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -148,6 +151,7 @@ def cpp_sources(asked: Asked) -> Sources:
         function = f"&{owner}::{routine.name}" if owner else routine.name
     result = asked.interface.result_argument
     lines = [
+        *([f"#define ORDOJUDGE_RESULT_ARGUMENT {result}"] if result is not None else []),
         template("driver.cpp"),
         *(
             f"{text} template <> struct ordojudge_driver::is_plain<{name}*> : std::true_type {{}};"
@@ -160,13 +164,13 @@ def cpp_sources(asked: Asked) -> Sources:
         f"static const char* const ordojudge_names[] = {{{literals([*names, ''])}}};",
         "int main() {",
         *(["  ordojudge_driver::names = ordojudge_names;"] if names else []),
-        *([f"  ordojudge_driver::result_argument = {result};"] if result is not None else []),
         f"  return ordojudge_driver::run<{owner or 'void'}>({function});",
         "}\n",
     ]
     # What is there already; once more it would only be parsed again.
     submission = _EVERYTHING.sub(b"", asked.source)
-    return Sources("\n".join(lines).encode(), {CPP_FILE: submission})
+    library = template("driver.cpp") + template("driver_library.cpp")
+    return Sources("\n".join(lines).encode(), {CPP_FILE: submission}, library.encode())
 
 
 def _cpp_wrapper(routine: Routine, taken: tuple[Parameter, ...]) -> str:

@@ -127,8 +127,13 @@ class RunnerBox:
         if language.runtime == "python":
             return self._parse(source, language)
         source_path = f"{self._folder}/s/{language.source_file}"
+        texts = [source]
+        texts += [content for name, content in (files or {}).items() if not name.endswith(".o")]
         command = self._toolchain.command(
-            language, source, source_path=source_path, product=self._product(language)
+            language,
+            b"\n".join(texts),
+            source_path=source_path,
+            product=self._product(language),
         )
         version = self._toolchain.version(language)
         parts = [

@@ -26,6 +26,16 @@ HEADERS: Final = "/headers"
 """Where a box sees the folder of precompiled headers."""
 
 PRECOMPILED: Final = "bits/stdc++.h"
+_LEFT_OUT: Final = re.compile(r"(?m)^[ \t]*#[ \t]*include[ \t]*<(?:filesystem|future|regex)>.*\n")
+_NO_SPECIAL_FUNCTIONS: Final = "#define _GLIBCXX_BITS_SPECFUN_H 1\n"
+"""The include guard of what C++17 added to ``<cmath>``."""
+
+_OF_THE_LEFT_OUT: Final = re.compile(
+    rb"filesystem|future|promise|async|packaged_task|launch|regex|[cs]match|match_results|sub_match"
+    rb"|assoc_|beta|ellint|bessel|neumann|expint|hermite|laguerre|legendre|zeta|hyperg|airy"
+    rb"|tr1|SPEC_?FUN|special_functions|##|%:%:"
+)
+"""Every name of the headers that are left out has one of these in it, or is pasted together by a macro."""
 LINKERS: Final = (("ld.gold", "-fuse-ld=gold"),)
 PACKAGES: Final = {
     "gcc": "gcc libc6-dev",
@@ -139,6 +149,20 @@ def scripts_digest(language: Language) -> str:
     return hashlib.sha256(b"".join(map(guest_source, COMPILER_FILES))).hexdigest()[:16]
 
 
+def needs_all_headers(source: bytes) -> bool:
+    """Whether a C++ source may use what the lean precompiled header leaves out.
+
+    Nearly none does, and the compiler works on what it holds, a thousand templates, each time that it is used.
+    """
+    text = re.sub(rb"\\[ \t]*\r?\n", b"", source)
+    return _OF_THE_LEFT_OUT.search(text) is not None
+
+
+def lean_header(text: str) -> str:
+    """The header that takes in all of the standard library, without what hardly any program uses."""
+    return _NO_SPECIAL_FUNCTIONS + _LEFT_OUT.sub("", text)
+
+
 def header_options(language: Language) -> list[str]:
     """The compile options that precompiled headers must be made with to be of use."""
     return [
@@ -147,9 +171,8 @@ def header_options(language: Language) -> list[str]:
         if option.startswith("-")
         and "{" not in option
         and option != "-o"
-        and not option.startswith(
-            "-fsanitize-coverage"
-        )  # marks what is compiled, not what is parsed
+        # How functions are marked and inlined is no matter of what is parsed.
+        and not option.startswith(("-fsanitize-coverage", "--param="))
     ]
 
 
@@ -170,7 +193,9 @@ class Toolchain:
             SandboxUnavailable: the compiler is missing; the message says what to install.
         """
         self.version(language)
-        headers = self.precompiled_headers(language) if PRECOMPILED.encode() in source else None
+        headers = None
+        if PRECOMPILED.encode() in source:
+            headers = self.precompiled_headers(language, lean=not needs_all_headers(source))
         return fill_in(
             language,
             source=source_path,
@@ -202,34 +227,55 @@ class Toolchain:
         return first_line([tool, *arguments])
 
     @functools.cache  # noqa: B019  as above
-    def precompiled_headers(self, language: Language) -> str | None:
+    def precompiled_headers(self, language: Language, *, lean: bool = False) -> str | None:
         """Name of the folder with this language's precompiled headers, made once per machine.
 
         None if they can't be made, which costs speed and nothing else.
+
+        Args:
+            lean: Without what `needs_all_headers` looks for.
         """
         options = header_options(language)
         header = self._header(language.compile[0])
         if header is None:
             return None
+        # What a source that includes it once more finds: a compiled header is taken in once.
+        text = f"#include_next <{PRECOMPILED}>\n"
         key = [*options, self.version(language), str(header)]
+        if lean:
+            text = lean_header(header.read_text(encoding="utf-8"))
+            key.append(text)
         name = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
         target = self.headers_folder / name / f"{PRECOMPILED}.gch"
         if not (target.exists() and target.with_suffix("").exists()):
             try:
-                self._precompile(language, options, header=header, target=target)
+                self._precompile(
+                    language, options, header=None if lean else header, text=text, target=target
+                )
             except (OSError, subprocess.CalledProcessError) as error:
                 log.warning("headers not precompiled", language=language.id, error=str(error))
                 return None
         return name
 
     def _precompile(
-        self, language: Language, options: list[str], *, header: Path, target: Path
+        self,
+        language: Language,
+        options: list[str],
+        *,
+        header: Path | None,
+        text: str,
+        target: Path,
     ) -> None:
+        """Make a folder for ``-I``.
+
+        Args:
+            header: What is compiled; none for the text.
+            text: What stands beside it, for compilers that can't use what is compiled.
+        """
         target.parent.mkdir(parents=True, exist_ok=True)
         with locked(target.parent / "lock"):
-            # What a source that includes it once more finds: a compiled header is taken in once.
             plain = target.with_suffix("")
-            plain.write_text(f"#include_next <{PRECOMPILED}>\n")
+            plain.write_text(text)
             plain.chmod(0o644)
             if target.exists():
                 return
@@ -238,7 +284,10 @@ class Toolchain:
             os.close(descriptor)
             try:
                 subprocess.run(
-                    [language.compile[0], *options, "-x", "c++-header", str(header), "-o", new],
+                    [
+                        *(language.compile[0], *options),
+                        *("-x", "c++-header", str(header or plain), "-o", new),
+                    ],
                     check=True,
                     capture_output=True,
                 )
