@@ -30,7 +30,7 @@ from ordojudge.ports import Box, ComplexityQuestion, Program, Ran, Run, Running
 from ordojudge.sandbox.drivers import make_sandbox
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.settings import load_settings
-from tests.analysis.corpus import BOUNDS, SUFFIXES, programs
+from tests.analysis.corpus import BOUNDS, CALLED, SUFFIXES, programs
 from tests.analysis.corpus import Program as Sample
 
 LANGUAGES = tuple(SUFFIXES)
@@ -246,7 +246,7 @@ class Variation(Sample):
 def main() -> int:
     """Measure the languages that were asked for; exit status 1 if one misses its target."""
     parser = argparse.ArgumentParser(prog="python -m bench.complexity", description=__doc__)
-    parser.add_argument("languages", nargs="*", default=LANGUAGES, metavar="LANGUAGE")
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE")
     parser.add_argument("--cost", action="store_true", help="only what a verdict costs")
     parser.add_argument(
         "--once", action="store_true", help="measure each program once, and judge its curve"
@@ -259,14 +259,14 @@ def main() -> int:
     )
     parser.add_argument("--functions", action="store_true", help="functions rather than programs")
     options = parser.parse_args()
-    unknown = [language for language in options.languages if language not in LANGUAGES]
+    known = CALLED if options.functions else LANGUAGES
+    unknown = [language for language in options.languages if language not in known]
     if unknown:
-        parser.error(
-            f"no programs in {', '.join(unknown)}; there are some in {', '.join(LANGUAGES)}"
-        )
+        kind = "functions" if options.functions else "programs"
+        parser.error(f"no {kind} in {', '.join(unknown)}; there are some in {', '.join(known)}")
     met = True
     with make_sandbox(load_settings().sandbox) as sandbox:
-        for language in options.languages:
+        for language in options.languages or known:
             try:
                 with sandbox.box(find_language(language)) as opened:
                     box = MeteredBox(opened)

@@ -20,6 +20,8 @@ SUFFIXES = {
     "javascript": "js",
     "java": "java",
 }
+CALLED = (*(language for language in SUFFIXES if language != "rust"), "typescript")
+"""Languages in which there are functions; of TypeScript a few, as it is counted as JavaScript."""
 
 BOUNDS = {
     "one": "O(1)",
@@ -114,7 +116,7 @@ class Program:
     @property
     def source(self) -> str:
         """Its text."""
-        name = f"{self.name}-{self.reads}.{SUFFIXES[self.language]}"
+        name = f"{self.name}-{self.reads}.{_suffix(self.language)}"
         return (_folder(self.language, self.is_function) / self.folder / name).read_text()
 
     @property
@@ -161,10 +163,14 @@ class Program:
 def programs(language: str, *, functions: bool = False) -> list[Program]:
     """The corpus of one language: its programs, or its functions."""
     found = []
-    for path in sorted(_folder(language, functions).glob(f"*/*.{SUFFIXES[language]}")):
+    for path in sorted(_folder(language, functions).glob(f"*/*.{_suffix(language)}")):
         name, _, reads = path.stem.rpartition("-")
         found.append(Program(language, path.parent.name, name, reads, is_function=functions))
     return found
+
+
+def _suffix(language: str) -> str:
+    return {**SUFFIXES, "typescript": "ts"}[language]
 
 
 def _folder(language: str, is_function: bool) -> Path:

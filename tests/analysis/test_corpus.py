@@ -12,7 +12,7 @@ from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import ComplexityEvidence
 from ordojudge.functions.building import build
 from ordojudge.ports import Box, ComplexityQuestion, Sandbox
-from tests.analysis.corpus import BOUNDS, SUFFIXES, Program, programs
+from tests.analysis.corpus import BOUNDS, CALLED, SUFFIXES, Program, programs
 from tests.conftest import absent
 
 ALL = [program for language in SUFFIXES for program in programs(language)]
@@ -35,11 +35,11 @@ HEAVY = {
 }
 """Languages whose runtimes take long to start, and what is run of them; `bench.complexity` runs all."""
 
-CALLED = [program for language in SUFFIXES for program in programs(language, functions=True)]
+FUNCTIONS = [program for language in CALLED for program in programs(language, functions=True)]
 FEW_CALLED = ("one/push_front", "n2/pairs")
 SHORT += [
     program
-    for program in CALLED
+    for program in FUNCTIONS
     if f"{program.folder}/{program.name}"
     in (
         ("logn/lower_bound", "n/invert", "nlogn/sort", *FEW_CALLED)
@@ -57,7 +57,7 @@ LONG = [
         or f"{program.folder}/{program.name}" in HEAVY[program.language]
     )
 ]
-LONG += [program for program in CALLED if program not in SHORT and program.language not in HEAVY]
+LONG += [program for program in FUNCTIONS if program not in SHORT and program.language not in HEAVY]
 
 
 @contextmanager

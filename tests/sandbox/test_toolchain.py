@@ -11,7 +11,9 @@ from ordojudge.sandbox.toolchain import (
     fill_in,
     first_line,
     how_to_get,
+    lean_header,
     makes_binary,
+    needs_all_headers,
     require_version,
     scripts_digest,
 )
@@ -86,6 +88,55 @@ def test_a_compile_command_is_complete(row: Language) -> None:
     assert makes_binary(row) == any("/w/y" in argument for argument in command)
     assert makes_binary(row) == (row.id not in CHECKED_ONLY)
     assert bool(scripts_digest(row)) == any("/judge/" in argument for argument in command)
+
+
+USES = [
+    ("a pattern", 'std::cout << std::regex_match("5", std::regex("[0-9]")) + 4;'),
+    ("a path", 'std::cout << std::filesystem::path("a/5").filename().string()[0];'),
+    ("a future", "std::cout << std::async(std::launch::deferred, [] { return 5; }).get();"),
+    ("a special function", "std::cout << std::round(5 * std::beta(1.0, 1.0));"),
+    ("a name of its own", "int beta = 5; std::cout << beta;"),
+    ("a name cut in two", 'std::cout << std::reg\\\nex_match("5", std::re\\\ngex("5")) + 4;'),
+    (
+        "a name pasted together",
+        'std::cout << NAME(reg, ex_match)("5", std::NAME(reg, ex)("5")) + 4;',
+    ),
+]
+"""Parts of the library that the lean header leaves out."""
+
+
+@pytest.mark.parametrize("language", ["cpp", "cpp20"])
+@pytest.mark.parametrize(
+    "statement", [statement for _, statement in USES], ids=[name for name, _ in USES]
+)
+def test_all_of_the_library_is_there(judge: Judge, language: str, statement: str) -> None:
+    source = f"#include <bits/stdc++.h>\n#define NAME(a, b) a##b\nint main() {{ {statement} }}\n"
+    if "NAME(" not in statement:
+        source = source.replace("#define NAME(a, b) a##b\n", "")
+    assert needs_all_headers(source.encode())
+    problem = problem_from_data(
+        {"problem_id": "five", "tests": [{"case_id": "1", "input": "", "output": "5"}]}
+    )
+    report = judge.grade(Submission(source=source, language=language), problem)
+    assert report.verdict is Verdict.AC, report.compile.message
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "int main() { std::vector<int> a; std::sort(a.begin(), a.end()); }",
+        "std::mt19937 random(std::chrono::steady_clock::now().time_since_epoch().count());",
+        "std::mutex lock; std::thread other;",
+    ],
+    ids=["a list", "chance and a clock", "threads"],
+)
+def test_most_programs_need_less(source: str) -> None:
+    assert not needs_all_headers(source.encode())
+
+
+def test_the_lean_header_takes_in_the_rest() -> None:
+    text = "#include <cmath>\n#include <future>\n# include <regex> // x\n#include <vector>\n"
+    assert lean_header(text).endswith("#include <cmath>\n#include <vector>\n")
 
 
 @pytest.mark.parametrize("language", ["cpp", "cpp20"])

@@ -171,8 +171,8 @@ def header_options(language: Language) -> list[str]:
         if option.startswith("-")
         and "{" not in option
         and option != "-o"
-        # How functions are marked and inlined is no matter of what is parsed.
-        and not option.startswith(("-fsanitize-coverage", "--param="))
+        # It marks what is compiled, not what is parsed; parameters of the optimiser are taken from the header.
+        and not option.startswith("-fsanitize-coverage")
     ]
 
 
