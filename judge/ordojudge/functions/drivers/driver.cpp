@@ -177,8 +177,6 @@ template <class T> void read_real(Reader& in, T& out) {
   }
 }
 
-
-
 void read_text(Reader& in, std::string& out, const char* type);
 
 template <class T> void read(Reader& in, T& out);
@@ -350,7 +348,6 @@ template <class T> void write_real(Writer& out, T value) {
 #endif
   }
 }
-
 
 // UTF-8; what stands for a lone surrogate goes out as one.
 void write_text(Writer& out, const char* text, std::size_t size);
