@@ -13,6 +13,7 @@ from ordojudge.core.models import Limits
 from ordojudge.ports import Ran, Run, Sandbox
 from ordojudge.sandbox.memory_files import MemoryFile
 from ordojudge.settings import LocalSandboxSettings
+from tests.sandbox.oracle import compared
 
 PYTHON = find_language("python")
 MIB = 1 << 20
@@ -293,23 +294,11 @@ def by_the_interpreter(
 
 @pytest.mark.parametrize(
     ("source", "text"),
-    [
-        *(
-            pytest.param(source, b"3 4\n", id=f"{group}: {name}")
-            for group, programs in {
-                "ends by": ENDINGS,
-                "writes": OUTPUTS,
-                "finds": SURROUNDINGS,
-                "uses": PROGRAMS,
-            }.items()
-            for name, source in programs.items()
-        ),
-        *(
-            pytest.param(source, text, id=f"reads {name}: {kind}")
-            for name, source in INPUTS.items()
-            for kind, text in TEXTS.items()
-        ),
-    ],
+    compared(
+        {"ends by": ENDINGS, "writes": OUTPUTS, "finds": SURROUNDINGS, "uses": PROGRAMS},
+        readers=INPUTS,
+        texts=TEXTS,
+    ),
 )
 def test_a_program_does_what_it_does_in_the_interpreter(
     run: RunPython, source: str, text: bytes, tmp_path: Path

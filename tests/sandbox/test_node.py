@@ -11,6 +11,7 @@ from ordojudge.core.models import Limits
 from ordojudge.ports import Box, Ran, Run, Sandbox
 from ordojudge.sandbox.memory_files import MemoryFile
 from tests.conftest import absent
+from tests.sandbox.oracle import compared
 
 MIB = 1 << 20
 LIMITS = Limits(cpu_s=5.0, memory_bytes=256 * MIB)
@@ -332,23 +333,11 @@ def last_words(error: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize(
     ("source", "text"),
-    [
-        *(
-            pytest.param(source, b"3 4\n", id=f"{group}: {name}")
-            for group, programs in {
-                "ends by": ENDINGS,
-                "writes": OUTPUTS,
-                "finds": SURROUNDINGS,
-                "uses": PROGRAMS,
-            }.items()
-            for name, source in programs.items()
-        ),
-        *(
-            pytest.param(source, text, id=f"reads by {name}: {kind}")
-            for name, source in READERS.items()
-            for kind, text in TEXTS.items()
-        ),
-    ],
+    compared(
+        {"ends by": ENDINGS, "writes": OUTPUTS, "finds": SURROUNDINGS, "uses": PROGRAMS},
+        readers=READERS,
+        texts=TEXTS,
+    ),
 )
 def test_a_program_does_what_it_does_in_a_new_node(
     run: Callable[..., Ran], source: str, text: bytes
