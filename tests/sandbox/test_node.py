@@ -1,6 +1,7 @@
 """JavaScript programs in a fork do what they do in a new Node in the same box, which is the oracle."""
 
 import dataclasses
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -290,6 +291,12 @@ PROGRAMS = {
         "process.on('x', (...all) => console.log(all)); console.log(process.emit('x', 1, 2), "
         "process.emit('y'))"
     ),
+    "a replaced emit": (
+        "const {emit} = process; process.exitCode = 3;"
+        "process.emit = function (...all) { console.log(all[0]); return emit.apply(this, all) }"
+    ),
+    "an emit that does nothing": "process.emit = () => true; process.exitCode = 4",
+    "a deleted emit": "delete process.emit; process.exitCode = 5",
     "a replaced exit": "const {exit} = process; process.exit = () => exit(3); process.exit(4)",
     "strict mode": "'use strict'; try { undefinedName = 1 } catch (e) { console.log(e.name) }",
     "a shebang": "#!/usr/bin/env node\nconsole.log('shebang')",
@@ -342,7 +349,9 @@ def last_words(error: bytes) -> list[bytes]:
 def test_a_program_does_what_it_does_in_a_new_node(
     run: Callable[..., Ran], source: str, text: bytes
 ) -> None:
+    began = time.monotonic()
     done = run(source, text)
+    assert time.monotonic() - began < LIMITS.wall_limit_s  # else it hung, and was run anew
     right = run(source, text, anew=True)
     assert done.output.read() == right.output.read()
     outcome, there = done.outcome, right.outcome
@@ -404,6 +413,50 @@ def test_a_program_that_sleeps_is_run_again_and_says_all_once(run: Callable[...,
     source = "const fs = require('fs'); fs.writeSync(1, fs.readFileSync(0, 'utf8')); setTimeout(() => {}, 9000)"
     done = run(source, b"words\n", limits=Limits(cpu_s=2.0, memory_bytes=256 * MIB, wall_s=0.4))
     assert (done.outcome.stopped, done.output.read()) == ("wall", b"words\n")
+
+
+def test_what_is_run_again_is_charged_for_both_runs(run: Callable[..., Ran]) -> None:
+    source = (
+        "const end = Date.now() + 300; while (Date.now() < end);"
+        "const command = require('fs').readFileSync('/proc/self/cmdline', 'utf8');"
+        "if (command.includes('zygote')) setTimeout(() => {}, 9000)"
+    )
+    done = run(source, limits=Limits(cpu_s=2.0, memory_bytes=256 * MIB, wall_s=1.0))
+    assert done.outcome.stopped is None
+    assert done.outcome.cpu_s > 0.45
+
+
+def test_a_program_that_seals_its_output_and_sleeps_is_stopped(run: Callable[..., Ran]) -> None:
+    seal = (
+        "import fcntl; fcntl.fcntl(1, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW)"
+    )
+    source = (
+        "require('fs').writeSync(1, 'x'); const {spawnSync} = require('child_process');"
+        f"spawnSync('/usr/bin/python3', ['-c', '{seal}'], {{stdio: 'inherit'}});"
+        "setTimeout(() => {}, 9000)"
+    )
+    done = run(source, limits=Limits(cpu_s=2.0, memory_bytes=256 * MIB, wall_s=1.0))
+    assert (done.outcome.stopped, done.output.read()) == ("wall", b"x")
+
+
+def test_threads_and_contexts_draw_numbers_of_their_own(run: Callable[..., Ran]) -> None:
+    source = (
+        "const {Worker, isMainThread} = require('worker_threads'), vm = require('vm');"
+        "console.log(Math.random());"
+        "if (isMainThread) { new Worker(__filename); new Worker(__filename);"
+        " for (let i = 0; i < 2; i++) console.log(vm.runInNewContext('Math.random()')) }"
+    )
+    drawn = run(source).output.read().split()
+    assert len(set(drawn)) == len(drawn) == 5
+
+
+def test_where_no_zygote_starts_each_run_is_a_new_process(box: Box) -> None:
+    program = box.compile(b"console.log(process.execArgv.length)", ROW)
+    row = ROW.model_copy(update={"zygote": ("/bin/false",)})
+    program = dataclasses.replace(program, language=row)
+    for _ in range(2):
+        ran = box.start(Run(program=program, limits=LIMITS, input=MemoryFile(b""))).wait()
+        assert (ran.outcome.exit_code, ran.output.read()) == (0, b"2\n")
 
 
 def test_the_stack_is_the_same_at_every_limit(run: Callable[..., Ran]) -> None:

@@ -189,6 +189,7 @@ class RunnerBox:
             elif isinstance(handle, Binary):
                 self._load(handle, run.program.language)
                 order |= self._command(run)
+                patience_s *= 2 if order["zygote"] else 1  # a fork that sleeps is run anew
                 if run.note is not None:
                     files.append(MemoryFile(run.note))
                     borrowed.append(files[-1].descriptor)

@@ -50,19 +50,23 @@ function renew(pid, random) {
   defineProperty(prototype, 'timeOrigin', { ...getOwnPropertyDescriptor(prototype, 'timeOrigin'), get: () => origin + start });
   replace(process, 'uptime', { uptime() { return uptime() - started; } }.uptime);
   replace(process, 'pid', pid);
-  // Before the end this event may still change the status.
-  process.emit = function emit_(name, code) {
-    if (name !== 'exit') return apply(emit, this, arguments);
+  // Before the end this event may still change the status, whatever function the program has for it.
+  const heeded = (given) => typeof given !== 'function' ? given : function emit(name, code) {
+    if (name !== 'exit') return apply(given, this, arguments);
     let failed = true;
     try {
-      const heard = apply(emit, this, arguments);
+      const heard = apply(given, this, arguments);
       failed = false;
       return heard;
     } finally {
       end(Number(process.exitCode ?? (failed ? 1 : code)));
     }
   };
+  let current = heeded(emit);
+  defineProperty(process, 'emit', { get: () => current, set: (value) => { current = heeded(value); } });
   v8.setFlagsFromString(`--random-seed=${random}`);
+  Math.random(); // which seeds this context; others seed themselves
+  v8.setFlagsFromString('--random-seed=0');
 }
 
 warmUp();

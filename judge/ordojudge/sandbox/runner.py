@@ -146,13 +146,13 @@ class Runner:
                 argv = [argument.encode("utf-8", "surrogateescape") for argument in order["argv"]]
                 environment = ENVIRONMENT + [text.encode() for text in order["environment"]]
                 request = self.request(allowance, argv, environment=environment, flags=flags)
-                peer = self.zygote(*order["zygote"]) if order["zygote"] else self.spawner
+                peer = self.forker(order["zygote"]) if order["zygote"] else self.spawner
                 report = peer.call(request, channels)
                 slept = report["stopped"] == "wall" and peer is not self.spawner
                 if slept and not files and rewound(channels):
                     # a fork that sleeps may wait for a thread that it doesn't have; a new process tells
                     self.wipe()
-                    report = self.spawner.call(request, channels)
+                    report = both(report, self.spawner.call(request, channels))
         finally:
             self.wipe()
         return report, []
@@ -280,6 +280,14 @@ class Runner:
             self.zygotes[argv] = peer
         return self.zygotes[argv]
 
+    def forker(self, argv: list[str]) -> Peer:
+        """The warm runtime of this command line or, where it can't start, what starts a new one each time."""
+        try:
+            return self.zygote(*argv)
+        except OSError:
+            self.zygotes[tuple(argv)] = self.spawner
+            return self.spawner
+
     def wipe(self) -> None:
         """Remove what a run left. Done as the submission's uid, which needs no capability for it."""
         self.become_submission()
@@ -301,14 +309,23 @@ class Runner:
 
 
 def rewound(channels: list[int]) -> bool:
-    """Make standard streams as they were before a run; whether they can be, as files alone can."""
+    """Make standard streams as they were before a run; whether they can be, as unsealed files can."""
     if len(channels) > 3 or not all(stat.S_ISREG(os.fstat(each).st_mode) for each in channels):
+        return False
+    try:
+        for each in channels[1:]:
+            os.ftruncate(each, 0)
+    except PermissionError:
         return False
     for each in channels:
         os.lseek(each, 0, os.SEEK_SET)
-    for each in channels[1:]:
-        os.ftruncate(each, 0)
     return True
+
+
+def both(first: dict[str, Any], second: dict[str, Any]) -> dict[str, Any]:
+    """The report of a second run, charged with the first one's time, which it may have profited from."""
+    sums = {name: first[name] + second[name] for name in ("cpu_us", "oom_kills", "left")}
+    return {**second, **sums, "peak_bytes": max(first["peak_bytes"], second["peak_bytes"])}
 
 
 def copy_file(source: int, path: str, mode: int) -> None:
