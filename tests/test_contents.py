@@ -1,6 +1,7 @@
 """What tests feed and expect: from texts and from files, and never changed by a program."""
 
 import fcntl
+import gc
 import os
 from pathlib import Path
 
@@ -95,6 +96,7 @@ def test_statements_are_read_from_a_file_too(tmp_path: Path) -> None:
 
 def test_short_texts_hold_no_descriptors_and_long_ones_only_so_many() -> None:
     contents = Contents()
+    gc.collect()  # what other tests left may hold some
     before = len(os.listdir("/proc/self/fd"))
     for number in range(KEPT_FILES + 50):
         short = TestCase(case_id=f"short {number}", input="x" * SHORT_BYTES)
