@@ -139,10 +139,6 @@ static value end(void *env, void *info) {
     return NULL;
 }
 
-static int append(void *env, value list, uint32_t at, value element) {
-    return napi_set_element(env, list, at, element);
-}
-
 /* serve(): forks for each request, and returns in the forks: process number, random number, command line. */
 static value serve(void *env, void *info) {
     (void)info;
@@ -162,10 +158,11 @@ static value serve(void *env, void *info) {
     struct function handler = {{0}, manage, leave_with};
     set_exit_handler(current_environment(current_context(current_isolate())), &handler);
     int failed = napi_add_env_cleanup_hook(env, leave, NULL) || napi_create_array(env, &list);
-    failed |= napi_create_uint32(env, getpid(), &element) || append(env, list, at++, element);
-    failed |= napi_create_uint32(env, random >> 1 | 1, &element) || append(env, list, at++, element);
+    failed |= napi_create_uint32(env, getpid(), &element) || napi_set_element(env, list, at++, element);
+    failed |= napi_create_uint32(env, random >> 1 | 1, &element) || napi_set_element(env, list, at++, element);
     for (uint32_t i = 0; i < request->argc; i++, text += strlen(text) + 1)
-        failed |= napi_create_string_utf8(env, text, strlen(text), &element) || append(env, list, at++, element);
+        failed |= napi_create_string_utf8(env, text, strlen(text), &element) ||
+                  napi_set_element(env, list, at++, element);
     if (failed) _exit(124);
     return list;
 }
