@@ -24,7 +24,7 @@ from ordojudge.core.models import Limits
 from ordojudge.core.verdict import Verdict
 from ordojudge.ports import Box, Ran, Run, Sandbox
 from ordojudge.sandbox import cgroups, uids
-from ordojudge.sandbox.local import UNISOLATED_FOLDERS, LocalSandbox, find_interpreter
+from ordojudge.sandbox.local import IN_MEMORY, UNISOLATED_FOLDERS, LocalSandbox, find_interpreter
 from ordojudge.sandbox.memory_files import MemoryFile, Shelf
 from ordojudge.sandbox.owners import owned_prefix
 from ordojudge.sandbox.uids import FIRST_UID, UIDS, claim_uid
@@ -112,6 +112,60 @@ def test_a_submission_has_no_rights_and_no_way_to_get_any(language: Any) -> None
         assert status["Groups"].strip() == ""
     else:
         assert ids == {1000}
+
+
+@as_root
+def test_the_runner_keeps_three_capabilities(sandbox: Sandbox) -> None:
+    kept = 1 << 5 | 1 << 6 | 1 << 7  # CAP_KILL, CAP_SETGID, CAP_SETUID of linux/capability.h
+    with LocalSandbox(SETTINGS) as sandbox, sandbox.box(PYTHON) as box:
+        assert ran(box, "pass").outcome.exit_code == 0
+        inside = [
+            dict(line.split(":\t", 1) for line in text.splitlines() if ":\t" in line)
+            for text in (
+                Path(f"/proc/{pid}/status").read_text() for pid in descendants(os.getpid())
+            )
+        ]
+    held = {
+        tuple(int(process[name], 16) for name in ("CapPrm", "CapEff", "CapInh", "CapAmb"))
+        for process in inside
+        if process["Name"] == "spawnd" or process["Name"].startswith("python")
+    }
+    assert (kept,) * 4 in held  # the runner and its spawn server
+    assert held <= {(kept,) * 4, (0,) * 4}  # the zygote has none
+
+
+EMPTY_FILES = r"""
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void) {
+  const char *folders[] = {"/box/w", "/tmp", "/dev/shm"};
+  for (int i = 0; i < 3; i++) {
+    int n = 0, file;
+    char name[64];
+    while (n < 20000) {
+      snprintf(name, sizeof name, "%s/%d", folders[i], n);
+      if ((file = open(name, O_CREAT | O_WRONLY, 0600)) < 0) break;
+      close(file);
+      n++;
+    }
+    printf("%d\n", n);
+  }
+  return 0;
+}
+"""
+
+
+def test_empty_files_have_a_limit_too(sandbox: Sandbox) -> None:
+    # Each takes a kilobyte of the kernel's memory, and none of the folder's size.
+    with sandbox.box(C) as box:
+        program = box.compile(EMPTY_FILES.encode(), C)
+        assert program.ok, program.message
+        for _ in range(2):  # and the next test has as many again
+            done = box.start(Run(program, limits=LIMITS, input=MemoryFile())).wait()
+            made = [int(line) for line in done.output.read().split()]
+            most = [files for *_, files in IN_MEMORY]
+            assert all(limit - 32 <= n < limit for n, limit in zip(made, most, strict=True)), made
 
 
 @pytest.mark.parametrize("language", [PYTHON, C], ids=lambda row: row.id)

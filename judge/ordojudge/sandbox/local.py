@@ -35,11 +35,11 @@ log = structlog.get_logger(__name__)
 BOX_FOLDER: Final = "/box"
 UNISOLATED_FOLDERS: Final = "ordojudge-box-"
 IN_MEMORY: Final = (
-    (BOX_FOLDER, "0755", 256 << 20),
-    ("/tmp", "1777", 64 << 20),
-    ("/dev/shm", "1777", 16 << 20),
+    (BOX_FOLDER, "0755", 256 << 20, 8192),
+    ("/tmp", "1777", 64 << 20, 4096),
+    ("/dev/shm", "1777", 16 << 20, 256),
 )
-"""Folders of a box that are in memory: path, mode, size in bytes."""
+"""Folders of a box that are in memory: path, mode, size in bytes, how many files they hold."""
 
 LOADER_FILES: Final = (
     "/etc/alternatives",
@@ -54,7 +54,7 @@ TOOL_FILES: Final = ("/etc/mono", "/etc/R", "/etc/fpc.cfg", "/etc/ldc2.conf")
 CAPABILITIES: Final = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL")
 """What root's runner keeps: enough to become the submission's user and to end its processes."""
 
-SPARE_MEMORY: Final = sum(size for _, _, size in IN_MEMORY) + (128 << 20)
+SPARE_MEMORY: Final = sum(size for _, _, size, _ in IN_MEMORY) + (128 << 20)
 """What a box may hold beside the program: its files in memory, the runner, the zygotes."""
 
 LEAST_GROUP_MEMORY: Final = 2 << 30
@@ -238,6 +238,9 @@ class LocalSandbox(SlotPool):
         runner = [self._interpreter.path, "-I", "-S", "-B", f"{judge}/ordojudge/sandbox/runner.py"]
         command = [*runner, f"fd:{control}", str(uid), judge, *self.settings.warm_packages]
         if self._bubblewrap is not None:
+            if uid:
+                limits = [f"{path}={files}" for path, _, _, files in IN_MEMORY]
+                command = [f"{judge}/spawnd", "limit-files", *limits, "--", *command]
             command = [self._bubblewrap, *self._isolation(uid, group), "--", *command]
         if group is None:
             return command
@@ -258,12 +261,13 @@ class LocalSandbox(SlotPool):
             options += _folders_above(folder)
         for outside, inside in shown.items():
             options += ["--ro-bind", outside, inside]
-        for path, mode, size in IN_MEMORY:
+        for path, mode, size, _ in IN_MEMORY:
             options += ["--perms", mode, "--size", str(size), "--tmpfs", path]
         options += ["--remount-ro", "/dev", "--remount-ro", "/"]
         options += ["--chdir", "/", "--cap-drop", "ALL"]
         if uid:
-            return options + [part for name in CAPABILITIES for part in ("--cap-add", name)]
+            needed = (*CAPABILITIES, "CAP_SYS_ADMIN")  # the last until the files are limited
+            return options + [part for name in needed for part in ("--cap-add", name)]
         # inside its own user namespace the runner may make more namespaces, one set per test
         options += ["--unshare-user", "--uid", "1000", "--gid", "1000"]
         return [*options, "--cap-add", "CAP_SYS_ADMIN"]

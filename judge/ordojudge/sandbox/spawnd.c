@@ -5,6 +5,8 @@
 //              `spawnd wrap FD PROGRAM ARGS...` confines itself like a submission and becomes PROGRAM,
 //              which keeps FD as its descriptor 3 (a zygote: it forks what would otherwise be executed);
 //              `wrap-open` leaves out the system call filter, for a zygote that makes namespaces for tests.
+//              `spawnd limit-files FOLDER=N... -- PROGRAM ARGS...` gives file systems in memory a number of
+//              files that they can hold, gives up the right to mount, and becomes PROGRAM.
 //   spawnd.so  the same for Python's zygote: box_fork_each() forks and watches, and returns in the children.
 //              node_zygote.c includes it for Node's.
 //
@@ -830,11 +832,42 @@ static int wrap(int control, char **argv, int filtered) {
   return 127;
 }
 
+// Bubblewrap limits the bytes of a file system in memory only, and an empty file has none.
+static int limit_files(char **argv) {
+  for (; *argv && strcmp(*argv, "--"); argv++) {
+    char *number = strchr(*argv, '='), option[64];
+    if (!number) return 2;
+    *number++ = 0;
+    snprintf(option, sizeof option, "nr_inodes=%s", number);
+    if (mount("none", *argv, "tmpfs", MS_REMOUNT | MS_NOSUID | MS_NODEV, option)) {
+      fprintf(stderr, "%s: its files can't be limited: %s\n", *argv, strerror(errno));
+      return 1;
+    }
+  }
+  if (!argv[0] || !argv[1]) return 2;
+  // without new privileges no execve gives back what is given up here
+  struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  struct __user_cap_data_struct held[2];
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || syscall(SYS_capget, &header, held)) return 1;
+  held[0].effective &= ~(1u << CAP_SYS_ADMIN);
+  held[0].permitted &= ~(1u << CAP_SYS_ADMIN);
+  held[0].inheritable &= ~(1u << CAP_SYS_ADMIN);
+  if (syscall(SYS_capset, &header, held)) {
+    perror("the right to mount can't be given up");
+    return 1;
+  }
+  execv(argv[1], argv + 1);
+  perror(argv[1]);
+  return 127;
+}
+
 int main(int argc, char **argv) {
+  if (argc > 2 && !strcmp(argv[1], "limit-files")) return limit_files(argv + 2);
   if (argc > 3 && !strcmp(argv[1], "wrap")) return wrap(atoi(argv[2]), argv + 3, 1);
   if (argc > 3 && !strcmp(argv[1], "wrap-open")) return wrap(atoi(argv[2]), argv + 3, 0);
   if (argc == 2) return serve(atoi(argv[1]));
-  fprintf(stderr, "usage: spawnd FD | spawnd wrap|wrap-open FD PROGRAM ARGS...\n");
+  fprintf(stderr, "usage: spawnd FD | spawnd wrap|wrap-open FD PROGRAM ARGS... |"
+                  " spawnd limit-files FOLDER=N... -- PROGRAM ARGS...\n");
   return 2;
 }
 
