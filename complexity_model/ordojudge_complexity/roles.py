@@ -21,7 +21,7 @@ from typing import Final
 from ordojudge.analysis.static_bound import StaticBound
 from ordojudge.analysis.static_grammar import names_of
 from ordojudge.analysis.static_loops import Trips
-from ordojudge.analysis.static_tree import (
+from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
     Call,

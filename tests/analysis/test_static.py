@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from ordojudge.analysis.static import StaticAnalyser, target_class
 from ordojudge.analysis.static_bound import static_bound
 from ordojudge.analysis.static_grammar import grammar_of
-from ordojudge.analysis.static_tree import LARGEST, outline, routines
+from ordojudge.analysis.static_steps import routines
+from ordojudge.analysis.static_tree import LARGEST, outline
 from ordojudge.core.bounds import ComplexityClass, Facts, class_of, parse_bound
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence

@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from ordojudge.analysis.static_grammar import family_of
-from ordojudge.analysis.static_library import LINEAR, LOG, ONE, Cost, call_cost, containers
-from ordojudge.analysis.static_loops import Trips, halves, trips, words
-from ordojudge.analysis.static_tree import (
+from ordojudge.analysis.static_library import LOG, ONE, Cost, call_cost, containers
+from ordojudge.analysis.static_loops import Trips, trips
+from ordojudge.analysis.static_recursion import MANY, solve
+from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
     Call,
@@ -22,37 +23,20 @@ from ordojudge.analysis.static_tree import (
     Outline,
     Routine,
     Step,
-    outline,
     routines,
+    words,
 )
+from ordojudge.analysis.static_tree import outline
 from ordojudge.core.bounds import ComplexityClass
 
 __all__ = ["StaticBound", "static_bound"]
 
-_MANY: Final = 1_000.0
 _TARGETS: Final = re.compile(r"[A-Za-z_]\w*")
-_FINDS: Final = re.compile(r"(?i)^_?(?:find\w*|get_?(?:parent|root)|root|uf_find|leader)$")
-_PARENTS: Final = re.compile(r"(?i)paren|root|par\b|fa\b|uf|dsu|\bp\[")
-_STRUCTURE: Final = re.compile(
-    r"(?:\.|->)(?:left|right|next|child\w*|prev|random|sibling|down|parent)\b"
-    r"|\b(?:child|neighbou?r|nei|nbr|adj\w*|next_node|nxt|son)\b|\.(?:Left|Right|Next)\b"
-)
 _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Constructor"})
 """Routines that set an object up: of a class that serves calls, what counts is one call."""
 
-_REMEMBERS: Final = re.compile(
-    r"(?i)@(?:functools\.)?(?:lru_)?cache|\bmemo\w*\b|\bdp\w*\s*[\[(.]|\bcache\w*\s*[\[(.]|\bvisit\w*\b|\bseen\b"
-    r"|\bvis\s*[\[(.]|\bcolou?rs?\s*\[|\bstate\s*\[|\bf\s*\[|\bt\s*\[|lookup|\bused\s*\[|\bcycle\b"
-    r"|\b(?:grid\w*|board|image|heights?|matrix|maze|isl\w*|land\w*|rooms|mat|g)\)?\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=[^=]"
-    r"|(?:seen|visited|vis|lookup|memo|cache)\.(?:add|insert|set|put|Add|has|contains)"
-)
 _MARKS: Final = re.compile(
     r"(?i)\b(?:grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
-)
-_UNDOES: Final = re.compile(
-    r"(?i)\.pop\(\)|\.pop_back\(\)|\.remove\w*\(|\.discard\(|\.erase\(|\.delete\(|\.truncate\("
-    r"|(?:visit\w*|used|seen|board|path|vis|col\w*)\s*(?:\[[^=\n]*\])+\s*=\s*(?:false|False|0\b|'\.'|temp|tmp|original|c\b|ch\b|w\b|\"\.\")"
-    r"|\[\s*:\s*len\(\w+\)\s*-\s*1\s*\]|delete\("
 )
 
 
@@ -243,7 +227,7 @@ class _Analysis:
         inner = self.block(loop.body, [*loops, loop], grown)
         calls = inner.calls
         if calls:
-            calls = calls * (4 if rounds.kind == "few" else 1 if rounds.kind == "shared" else _MANY)
+            calls = calls * (4 if rounds.kind == "few" else 1 if rounds.kind == "shared" else MANY)
         return _Tally(rounds.cost.times(inner.cost), inner.once, calls)
 
     def mark(self, rounds: Trips, loops: list[Loop]) -> None:
@@ -286,54 +270,14 @@ class _Analysis:
         self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]
     ) -> Cost:
         """Solve the recurrence of a routine that calls itself."""
-        body = tally.cost
-        arguments = [argument for call, _ in calls for argument in call.arguments]
-        receivers = [call.receiver for call, _ in calls]
-        text = routine.heading + routine.text
-        varying = _varying(routine, calls, self.rounds)
-        structural = any(_STRUCTURE.search(argument) for argument in [*arguments, *receivers])
-        half = any(halves(argument) for argument in arguments) or (
-            bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural
-        )
-        undone = bool(_UNDOES.search(text)) and tally.calls >= 2
-        remembers = bool(_REMEMBERS.search(text)) and not (undone and "@" not in routine.heading)
-        many = tally.calls >= _MANY
-        if tally.calls < 2 and _FINDS.match(routine.name) and _PARENTS.search(text):
-            kind, cost = "find", ONE
-        elif remembers and not (structural and varying <= 1 and not many):
+        solved = solve(routine, tally.cost, tally.calls, calls, self.rounds)
+        if solved.once_each:
             self.shared.add(id(routine))
-            kind, cost = (
-                f"remembered{min(varying, 4)}",
-                body.times(Cost(power=min(varying, 3) or 1)),
-            )
-        elif structural and not many:
-            self.shared.add(id(routine))
-            kind, cost = "structure", body.times(LINEAR)
-        elif half and not many:
-            kind, cost = _halved(body, tally.calls)
-        elif tally.calls >= 2 and not many and _parts(routine, [call for call, _ in calls]):
-            kind, cost = "parts", body.times(LINEAR)
-        elif tally.calls < 2:
-            kind, cost = "line", body.times(LINEAR)
-        elif many:
-            kind, cost = "choices", body.times(Cost(exponential=2))
-        else:
-            kind, cost = "tree", body.times(Cost(exponential=1))
-        self.result.marks[f"rec:{kind}"] += 1
-        self.result.marks[f"rec:{kind}:{_short(body)}"] += 1
-        if cost >= self.worst_recursion:
-            self.worst_recursion, self.result.recursion = cost, kind
-        return cost
-
-
-def _halved(body: Cost, calls: float) -> tuple[str, Cost]:
-    if calls < 2:
-        return "half", body.times(LOG) if body.power == 0 else body
-    if calls < 3:
-        if body.power < 1:
-            return "halves", LINEAR
-        return "halves", body.times(LOG) if body.power == 1 else body
-    return "parts", max(body, Cost(power=2))
+        self.result.marks[f"rec:{solved.kind}"] += 1
+        self.result.marks[f"rec:{solved.kind}:{_short(tally.cost)}"] += 1
+        if solved.cost >= self.worst_recursion:
+            self.worst_recursion, self.result.recursion = solved.cost, solved.kind
+        return solved.cost
 
 
 def _afresh(call: Call, loops: list[Loop]) -> bool:
@@ -350,58 +294,6 @@ def _afresh(call: Call, loops: list[Loop]) -> bool:
 
 def _quotient(cost: Cost, around: Cost) -> Cost:
     return Cost(*(max(mine - theirs, 0.0) for mine, theirs in zip(cost, around, strict=True)))
-
-
-def _varying(
-    routine: Routine, calls: list[tuple[Call, list[Loop]]], rounds: dict[int, Trips]
-) -> int:
-    """How many parameters take a growing number of values, but for what is collected on the way."""
-    parameters = [name for name in routine.parameters if name != "self"]
-    changing: set[int] = set()
-    for call, loops in calls:
-        few = {
-            word
-            for loop in loops
-            if rounds[id(loop)].kind == "few"
-            for word in words(loop.variable)
-        }
-        for place, argument in enumerate(call.arguments):
-            own = parameters[place] if place < len(parameters) else ""
-            plain = argument.strip("&* ")
-            if (
-                plain not in (own, f"mut {own}")
-                and not _COLLECTED.search(plain)
-                and plain not in few
-            ):
-                changing.add(place)
-    return len(changing)
-
-
-_COLLECTED: Final = re.compile(
-    r"^\[|\+\s*\[|(?:path|cur|res|ans|out|memo|dp|visited|seen)\b"
-    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|\^\s*1$|^1\s*-"
-)
-
-
-def _parts(routine: Routine, calls: list[Call]) -> bool:
-    """Whether the calls go to disjoint parts: one keeps the lower end of a range, the other the upper one.
-
-    Or each takes what the ones before left: nothing given changes, a position outside moves on.
-    """
-    parameters = [name for name in routine.parameters if name != "self"]
-    changed = [
-        {p: a for p, a in enumerate(call.arguments) if a not in parameters[p : p + 1]}
-        for call in calls
-    ]
-    if not any(changed):
-        return True
-    for place, one in enumerate(changed):
-        for other in changed[:place]:
-            first, second = one.keys() - other.keys(), other.keys() - one.keys()
-            shared = [words(one[p]) & words(other[q]) for p in first for q in second]
-            if any(names - set(parameters) for names in shared):
-                return True
-    return False
 
 
 def _short(cost: Cost) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_tree import Call
+from ordojudge.analysis.static_steps import Call
 
 __all__ = [
     "EXPONENTIAL",

@@ -1,16 +1,14 @@
 """How often loops go round, judged by their text: the part that is knowledge, not arithmetic."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
-from ordojudge.analysis.static_grammar import names_of
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
-from ordojudge.analysis.static_tree import Assign, Branch, Call, Loop, Routine, Step
+from ordojudge.analysis.static_shared import goes_on, harmonic, over_neighbours, resumes
+from ordojudge.analysis.static_steps import Loop, assigned, calls, words
 
-__all__ = ["Trips", "halves", "trips", "words"]
+__all__ = ["Trips", "trips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,35 +20,15 @@ class Trips:
     """Why: a short word, for people and as a feature."""
 
 
-_LOOKED_AT: Final = 150
-"""Assignments or calls of a loop that are looked at; a program of a person has fewer."""
-
-
 # --- loops
 
 
 _NUMBER: Final = re.compile(r"\b\d[\d_]*(?:\.\d+)?(?:e\d+)?[uUlLfF]*\b")
-_WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _FEW: Final = re.compile(
     r"(?i)\b(?:dirs?|directions?|moves?|deltas?|offsets|vowels?|alphabet\w*|letters|dxy?|four|steps4|d4|"
     r"drow|dcol|knight\w*|neighbou?r_?offsets|operators|ops|bits?|digits|m?ax_?bits?|words_size_26|"
     r"ALPHABET_SIZE|MAX_?BITS?|BITS|BASE|R26)\b"
 )
-_NOT_NAMES: Final = names_of(
-    "xrange Int Long string in_range ..= int long size_t let var const auto i32 i64 usize range len"
-    " length size count in for of Math min max"
-    " rev step_by as u8 u32 u64 until downTo to indices reversed stride from by step through enumerate"
-    " ascii_lowercase string begin end"
-)
-_ADJACENT: Final = re.compile(
-    r"(?i)\b(?:adj\w*|graph|g|neighbou?rs?|nei|children|child|edges(?=\s*(?:\[|\.get|\.at))|edges?_?(?:map|of|from)|tree|links|next_nodes|nbrs?"
-    r"|outgoing|successors|preds?|followers|prereqs?|dependents|connections)\b\s*(?:\[|\.get|\.at|\.children|$|\(|\.iter|\.filter|\?)"
-    r"|\.(?:neighbou?rs|children|edges|adj\w*|next)\b"
-)
-_QUEUE: Final = re.compile(
-    r"(?i)^\W*(?:(?:not|let|some)\b\W*|(?:len|size|empty|any|bool)\s*\(\s*|true\s*&&\s*)*\W*(\w*(?:q|queue|stack|stk|heap|todo|deque|dq|frontier|level|pq|bfs|worklist))\b"
-)
-_SIZES: Final = re.compile(r"(?i)(?:size|len|count|length)")
 _HALVED: Final = re.compile(
     r"(\w+)\s*(?://=|/=|>>=|>>>=|<<=|\*=)\s*(?:\w+|\d+)"
     r"|(\w+)\s*:?=\s*(?:\w+\(\s*)?\(?\s*\2\s*(?://|/|>>>?|<<)\s*(?:\d+|\w+)"
@@ -67,6 +45,7 @@ _TO_MIDDLE: Final = re.compile(
     r"(?i)\b(?:l|r|lo|hi|low|high|left|right|start|end|begin|beg|lb|ub|s|e|ans|res|first|last|a|b|i|j|min\w*|max\w*|min_\w+|max_\w+|L|R)\b"
     r"\s*=\s*(?:\w*mid\w*|m|middle|half|guess|k|c|i|x)\b"
 )
+_SIZES: Final = re.compile(r"(?i)(?:size|len|count|length)")
 _SQUARE: Final = re.compile(
     r"\b(\w+)\s*\*\s*(?:\(\w+\)\s*)?\1\s*<=?|\bsqrt\b|isqrt|\*\*\s*0\.5|\.pow\(2\)"
 )
@@ -78,19 +57,6 @@ _DIGITS: Final = re.compile(
     r"\bstr\(\s*(?:n|num|x|number|i|val|value|target)\s*\)|to_string\(|\.toString\(\)|String\(\s*(?:n|num|x|i)\s*\)|Itoa|bin\("
 )
 _PARENT: Final = re.compile(r"(?i)\b(?:parents?|root|par|fa|uf|p|f)\s*(?:\[|\.get)")
-_STEP: Final = re.compile(r"(\w+)\s*\+=\s*([A-Za-z_]\w*)|(\w+)\s*=\s*\3\s*\+\s*([A-Za-z_]\w*)")
-
-
-def words(text: str) -> set[str]:
-    """Names in a piece of text."""
-    return {word for word in _WORD.findall(text) if word not in _NOT_NAMES}
-
-
-def halves(text: str) -> bool:
-    """Whether an argument is about half, or less, of something."""
-    return bool(
-        re.search(r"(?i)\bmid\w*\b|/\s*2\b|//\s*2\b|>>>?\s*1\b|\bhalf\b|//\s*\w|%|/\s*10\b", text)
-    )
 
 
 def trips(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
@@ -118,16 +84,16 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         return Trips(ROOT, "root")
     if _EXPONENTIAL.search(head) or any(_EXPONENTIAL.search(sizes.get(n, "")) for n in named):
         return Trips(EXPONENTIAL, "exp")
-    if _TESTS.search(head) and not outer and any(_READS.search(c.name) for c in _calls(loop.body)):
+    if _TESTS.search(head) and not outer and any(_READS.search(c.name) for c in calls(loop.body)):
         return Trips(ONE, "tests")
     constant = _few(loop, limit, named, sizes)
     if constant:
         return Trips(ONE, "few")
-    if _over_neighbours(loop, outer, sizes):
+    if over_neighbours(loop, outer, sizes):
         return Trips(ONE, "shared")
-    if outer and _harmonic(loop, outer):
+    if outer and harmonic(loop, outer):
         return Trips(LOG, "harmonic")
-    if outer and loop.kind == "count" and _goes_on(loop, outer[-1], named):
+    if outer and loop.kind == "count" and goes_on(loop, outer[-1], named):
         return Trips(ONE, "resumed")
     if _DIGITS.search(head):
         return Trips(LOG, "digits")
@@ -205,52 +171,14 @@ def _few_named(name: str, sizes: dict[str, str]) -> bool:
     return name.isupper() and len(name) > 1 and not _GROWING.fullmatch(name)
 
 
-def _over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> bool:
-    """Rounds that all entries together make only about n of: of a graph's edges, of a queue's levels."""
-    if loop.kind == "each" and _ADJACENT.search(loop.head) and "range" not in loop.head:
-        return True
-    for around in outer:
-        match = _QUEUE.match(around.head) if around.kind == "while" else None
-        if match is None:
-            continue
-        queue = match.group(1)
-        limit = loop.head + " " + " ".join(sizes.get(name, "") for name in words(loop.head))
-        if re.search(rf"\b{re.escape(queue)}\b", limit) and _SIZES.search(limit):
-            return True
-        if loop.kind == "each" and loop.head.strip() == queue:
-            return True
-    return False
-
-
-def _harmonic(loop: Loop, outer: list[Loop]) -> bool:
-    """Steps as long as a variable of a loop around it: n/1 + n/2 + … in all."""
-    variables = set().union(*(words(around.variable) for around in outer))
-    match = _STEP.search(loop.update)
-    if match:
-        return (match.group(2) or match.group(4)) in variables
-    match = re.search(
-        r"range\(.*,.*,\s*(\w+)\s*\)$|step_by\((\w+)|by:\s*(\w+)\)|step\s+(\w+)", loop.head
-    )
-    return bool(match) and next(g for g in match.groups() if g) in variables if match else False
-
-
-def _goes_on(loop: Loop, around: Loop, limit: set[str]) -> bool:
-    """Whether a counting loop starts where it ended the last time."""
-    first = words(loop.start.split("=", 1)[-1]) - words(around.variable)
-    return any(
-        words(step.target) & first and words(step.text.split("=", 1)[-1]) & limit
-        for step in _assigned(around.body, skip=loop)
-    )
-
-
 def _while(loop: Loop, outer: list[Loop]) -> Trips:
     head = loop.head
-    own = list(_assigned(loop.body))
+    own = list(assigned(loop.body))
     texts = " ; ".join(step.text for step in own)
     if loop.update:
         texts += " ; " + loop.update
     named = words(head)
-    if not outer and _TESTS.search(head) and any(_READS.search(c.name) for c in _calls(loop.body)):
+    if not outer and _TESTS.search(head) and any(_READS.search(c.name) for c in calls(loop.body)):
         return Trips(ONE, "tests")
     everything = {"true", "1", "True", ""}
     endless = head.strip("() ") in everything
@@ -265,107 +193,6 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         return Trips(LOG, "bisection")
     if _PARENT.search(head) and not _SIZES.search(head):
         return Trips(ONE, "find")
-    if outer and _resumes(loop, outer, named):
+    if outer and resumes(loop, outer, named):
         return Trips(ONE, "resumed")
     return Trips(LINEAR, "n")
-
-
-_STEPPED: Final = re.compile(r"\+\+|--|[-+*/%&|^]=|<<=|>>=")
-
-
-def _resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
-    """Whether a loop goes on where it stopped the last time, so that all entries together make n rounds."""
-    head = loop.head
-    moved = {name for step in _assigned(loop.body) for name in words(step.target.split("[")[0])}
-    moved |= {
-        call.receiver.split("[")[0].split(".")[-1]
-        for call in _calls(loop.body)
-        if call.name
-        in (
-            "pop",
-            "popleft",
-            "pop_back",
-            "pop_front",
-            "poll",
-            "removeLast",
-            "pollLast",
-            "removeFirst",
-        )
-        or call.name
-        in ("shift", "Pop", "Dequeue", "pop_first", "pollFirst", "remove_first", "dequeue")
-    }
-    moved |= {
-        word
-        for call in _calls(loop.body)
-        if call.name in ("heappop", "Pop", "heapreplace", "pop_heap")
-        for argument in call.arguments[:1]
-        for word in words(argument)
-    }
-    if loop.update:
-        moved |= words(loop.update)
-    if re.search(r"\.(?:right|left)\b.*!==?\s*(?:cur|curr|root|node)\b", head):
-        return True  # Morris' traversal
-    moving = moved & named if named - {"true", "True"} else moved
-    if not moving:  # what moves is behind an expression: while s[right] in seen: left += 1
-        moving = {
-            name
-            for step in _assigned(loop.body)
-            if _STEPPED.search(step.text)
-            for name in words(step.target.split("[")[0])
-        }
-    if not moving:
-        return False
-    around = outer[-1]
-    if around.kind != "while" and moving & words(around.variable):
-        return True
-    reset = {
-        name
-        for step in _assigned(around.body, skip=loop)
-        if not _STEPPED.search(step.text) and not re.search(r"[\[.>]", step.target)
-        for name in words(step.target)
-        if name not in words(step.text.split("=", 1)[-1])
-    }
-    if around.kind == "while" and reset & moving:
-        # a run: j starts at i, and i goes on from j
-        ahead = reset & words(around.head)
-        taken = " ".join(
-            s.text for s in _assigned(around.body, skip=loop) if words(s.target) & ahead
-        )
-        if ahead and words(taken.split("=", 1)[-1]) & moving:
-            return True
-    return not reset & moving
-
-
-def _assigned(steps: list[Step], skip: Loop | None = None) -> Iterator[Assign]:
-    """The first assignments in a block, but for those in one loop."""
-    return islice(_all_assigned(steps, skip), _LOOKED_AT)
-
-
-def _all_assigned(steps: list[Step], skip: Loop | None) -> Iterator[Assign]:
-    for step in steps:
-        if isinstance(step, Assign):
-            yield step
-        elif isinstance(step, Loop):
-            if step is not skip:
-                yield from _all_assigned(step.body, skip)
-                if step.start:
-                    yield Assign(step.variable, step.start)
-        elif isinstance(step, Branch):
-            for arm in step.arms:
-                yield from _all_assigned(arm, skip)
-
-
-def _calls(steps: list[Step]) -> Iterator[Call]:
-    """The first calls in a block."""
-    return islice(_all_calls(steps), _LOOKED_AT)
-
-
-def _all_calls(steps: list[Step]) -> Iterator[Call]:
-    for step in steps:
-        if isinstance(step, Call):
-            yield step
-        elif isinstance(step, Loop | Routine):
-            yield from _all_calls(step.body)
-        elif isinstance(step, Branch):
-            for arm in step.arms:
-                yield from _all_calls(arm)

@@ -6,8 +6,6 @@ Work is bounded: programs above a size, and parts nested too deep, are left out.
 
 import re
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from tree_sitter import Node, Parser, Point
@@ -30,19 +28,18 @@ from ordojudge.analysis.static_grammar import (
     parameter_names,
     parameters_of,
 )
+from ordojudge.analysis.static_steps import (
+    Assign,
+    Branch,
+    Call,
+    Exit,
+    Loop,
+    Outline,
+    Routine,
+    Step,
+)
 
-__all__ = [
-    "Assign",
-    "Branch",
-    "Call",
-    "Exit",
-    "Loop",
-    "Outline",
-    "Routine",
-    "Step",
-    "outline",
-    "routines",
-]
+__all__ = ["LARGEST", "outline"]
 
 LARGEST: Final = 65_536
 """Bytes of a program that is read; larger ones have no outline."""
@@ -56,74 +53,6 @@ _UNMATCHED: Final = 1_000
 _NODES: Final = 40_000
 _DEPTH: Final = 150
 _SHOWN: Final = 160
-
-
-@dataclass(slots=True)
-class Loop:
-    """Something done repeatedly."""
-
-    kind: Literal["count", "each", "while"]
-    variable: str
-    """What it assigns before each round; none of a while loop."""
-
-    head: str
-    """What it goes through, or the condition to go on."""
-
-    start: str
-    update: str
-    body: "list[Step]"
-
-
-@dataclass(slots=True)
-class Call:
-    name: str
-    receiver: str
-    arguments: list[str]
-
-
-@dataclass(slots=True)
-class Assign:
-    target: str
-    text: str
-
-
-@dataclass(slots=True)
-class Branch:
-    """Ways of which one is taken."""
-
-    condition: str
-    arms: "list[list[Step]]"
-
-
-@dataclass(slots=True)
-class Exit:
-    """Leaves the block: return, break, continue, throw."""
-
-    kind: str
-
-
-@dataclass(slots=True)
-class Routine:
-    """A function, method or closure with a body."""
-
-    name: str
-    parameters: list[str]
-    heading: str
-    text: str
-    body: "list[Step]" = field(default_factory=list)
-
-
-Step = Loop | Call | Assign | Branch | Exit | Routine
-
-
-@dataclass(slots=True)
-class Outline:
-    """A whole program."""
-
-    body: list[Step]
-    text: str
-    partial: bool
-    """Something was nested too deep, or the text doesn't follow the grammar."""
 
 
 def outline(source: str, language: str) -> Outline | None:
@@ -411,16 +340,3 @@ def _counted(update: str, start: str) -> str:
     """The variable of a counting loop."""
     match = re.search(r"\w+", update) or re.search(r"(\w+)\s*:?=", start)
     return match.group(match.lastindex or 0) if match else ""
-
-
-def routines(steps: list[Step]) -> Iterator[Routine]:
-    """Every routine, outer ones first."""
-    for step in steps:
-        if isinstance(step, Routine):
-            yield step
-            yield from routines(step.body)
-        elif isinstance(step, Loop):
-            yield from routines(step.body)
-        elif isinstance(step, Branch):
-            for arm in step.arms:
-                yield from routines(arm)
