@@ -101,7 +101,7 @@ CHOICES: Final = names_of(
 ASSIGNMENTS: Final = names_of(
     "assignment augmented_assignment assignment_expression update_expression init_declarator"
     " variable_declarator augmented_assignment_expression short_var_declaration"
-    " assignment_statement inc_statement dec_statement let_declaration compound_assignment_expr"
+    " assignment_statement var_spec inc_statement dec_statement let_declaration compound_assignment_expr"
     " property_declaration postfix_unary_expression prefix_unary_expression postfix_expression"
 )
 EXITS: Final = names_of(

@@ -267,7 +267,7 @@ class _Reader:
             match = re.search(r"(?:\.|->|::|\?\.)\s*(\w+)\s*(?:::)?(?:<[^()]*>)?$", whole)
             if match:
                 name, receiver = match.group(1), whole[: match.start()]
-        name = name.split("<", 1)[0].strip()
+        name = name.split("<", 1)[0].strip().rsplit(" ", 1)[-1]  # Swift: (1 + f)(x)
         arguments, closures = self.arguments(
             node.named_children[1:] if listed is None else [listed]
         )
@@ -296,7 +296,9 @@ class _Reader:
         waiting = list(reversed(listed))
         while waiting:
             node = waiting.pop()
-            if node.type in LISTS:
+            if node.type == "value_argument":  # a label stands before the value
+                waiting.extend(node.named_children[-1:])
+            elif node.type in LISTS:
                 waiting.extend(reversed(node.named_children))
             else:
                 result.append(node)
@@ -326,10 +328,16 @@ class _Reader:
 
     def assignment(self, result: list[Step], node: Node, depth: int) -> None:
         result.extend(self.steps(node, depth))
+        names = node.children_by_field_name("name")
+        values = node.children_by_field_name("value")
+        if len(names) == len(values) > 1:  # Swift: var i = 0, j = 0
+            for name, value in zip(names, values, strict=True):
+                result.append(Assign(self.text(name), f"{self.text(name)} = {self.text(value)}"))
+            return
         text = self.text(node)
         target = ""
-        for name in ("left", "name", "declarator", "argument", "pattern", "target"):
-            found = node.child_by_field_name(name)
+        for field in ("left", "name", "declarator", "argument", "pattern", "target"):
+            found = node.child_by_field_name(field)
             if found is not None:
                 target = self.text(found)
                 break
