@@ -5,7 +5,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
-from ordojudge.analysis.static_shared import goes_on, harmonic, over_neighbours, resumes
+from ordojudge.analysis.static_shared import (
+    COLLECTS,
+    advances,
+    feeds,
+    goes_on,
+    harmonic,
+    in_segment,
+    of_counted,
+    over_neighbours,
+    resumes,
+    strides,
+    visits_rest,
+)
 from ordojudge.analysis.static_steps import Loop, assigned, calls, words
 
 __all__ = ["Trips", "trips"]
@@ -86,6 +98,8 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         return Trips(EXPONENTIAL, "exp")
     if _TESTS.search(head) and not outer and any(_READS.search(c.name) for c in calls(loop.body)):
         return Trips(ONE, "tests")
+    if outer and _collects(loop, sizes):
+        return Trips(EXPONENTIAL, "exp")
     constant = _few(loop, limit, named, sizes)
     if constant:
         return Trips(ONE, "few")
@@ -94,6 +108,12 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
     if outer and harmonic(loop, outer):
         return Trips(LOG, "harmonic")
     if outer and loop.kind == "count" and goes_on(loop, outer[-1], named):
+        return Trips(ONE, "resumed")
+    if outer and in_segment(loop, outer[-1]):
+        return Trips(ONE, "resumed")
+    if outer and strides(loop, outer):
+        return Trips(ONE, "resumed")
+    if outer and advances(loop, outer[-1]):
         return Trips(ONE, "resumed")
     if _DIGITS.search(head):
         return Trips(LOG, "digits")
@@ -123,12 +143,39 @@ def _limit(loop: Loop) -> str:
     return side
 
 
+def _collects(loop: Loop, sizes: dict[str, str]) -> bool:
+    """Whether what an entry of a table lists is gone through to list more in that table: all ways to do it."""
+    table = re.match(r"&?(\w+)\s*(?:\[|\.get\()", loop.head)
+    return bool(
+        loop.kind == "each"
+        and table
+        and "set" not in sizes.get(table[1], "").lower()
+        and any(
+            call.name in COLLECTS and re.match(rf"&?{table[1]}\s*(?:\[|\.get)", call.receiver)
+            for call in calls(loop.body)
+        )
+    )
+
+
 def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool:
     head = limit.strip()
     if loop.kind == "each" and re.match(r"^[\[({].*[\])}]$|^(?:vec!|new\s+\w+\[\]|\[\]\w+)", head):
         return len(named) < 12 and ".." not in head and not head.startswith("[]")
     if re.match(r"^[\"']", head) or "ascii_" in head:
         return True
+    if re.search(r"[^%]%\s*\d{1,3}\s*\)*$", head):
+        return True
+    if inner := re.fullmatch(
+        r"(\w+)\s*(?:\[[^\[\]]*\]|\.get\(\w+\)!?|\.at\(\w+\))\??(?:\.length|\.size\(\)|\.len\(\)|\.count|\.iter\(\))?",
+        head.strip("&"),
+    ):
+        table = sizes.get(inner[1], "")
+        literal = re.match(
+            r"^\s*(?:new\s+\w+(?:<[^>]*>)?(?:\[\])*\s*(?:\{|\(\[)|\w+Of\(|vec!|\[|\{|\[\]\[\]\w+\{)\s*(?:vec!|\w+Of)?[\[{(\d'\"]",
+            table,
+        )
+        if literal and not re.search(r"\bfor\b|\*|=>|\.\.", table):
+            return True
     if not named:
         if re.search(
             r"\b(?:len|size|count|length|indices|max|min|from|to|end|stride|step)\b", head
@@ -184,10 +231,24 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
     endless = head.strip("() ") in everything
     if _SQUARE.search(head):
         return Trips(ROOT, "root")
+    if any(
+        re.search(
+            rf"\b{re.escape(name)}\s*:?=\s*\(\s*{re.escape(name)}\s*[-+]\s*1\s*\)\s*(?://|/|>>)\s*[2-9]\b",
+            texts,
+        )
+        for name in named
+    ):
+        return Trips(LOG, "log")
+    if any(re.search(rf"%=?\s*{re.escape(name)}\b", texts) for name in named):
+        return Trips(LOG, "log")
     for match in _HALVED.finditer(texts):
         name = next((group for group in match.groups() if group), "")
         if name in named or endless:
             return Trips(LOG, "log")
+    texts = " ; ".join(
+        step.text for step in assigned([s for s in loop.body if not isinstance(s, Loop)])
+    )
+    texts = re.sub(r"[^;]*\b(?:pop|top|peek)\w*\b[^;]*", "", texts)
     moves = _TO_MIDDLE.search(texts) or re.search(r"(?i)mid[\s\S]*[-+]\s*1", texts)
     if moves and _MIDDLE.search(texts):
         return Trips(LOG, "bisection")
@@ -195,4 +256,10 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         return Trips(ONE, "find")
     if outer and resumes(loop, outer, named):
         return Trips(ONE, "resumed")
+    if outer and in_segment(loop, outer[-1]):
+        return Trips(ONE, "resumed")
+    if outer and visits_rest(loop, outer[-1]):
+        return Trips(ONE, "shared")
+    if feeds(loop, outer) or of_counted(loop, outer):
+        return Trips(ONE, "shared")
     return Trips(LINEAR, "n")

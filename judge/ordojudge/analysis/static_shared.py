@@ -3,9 +3,34 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.static_steps import Loop, assigned, calls, words
+from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.static_steps import (
+    Assign,
+    Branch,
+    Call,
+    Loop,
+    Step,
+    assigned,
+    calls,
+    words,
+)
 
-__all__ = ["goes_on", "harmonic", "over_neighbours", "resumes"]
+__all__ = [
+    "COLLECTS",
+    "TAKES",
+    "advances",
+    "feeds",
+    "goes_on",
+    "harmonic",
+    "in_segment",
+    "of_counted",
+    "of_level",
+    "of_segment",
+    "over_neighbours",
+    "resumes",
+    "strides",
+    "visits_rest",
+]
 
 _ADJACENT: Final = re.compile(
     r"(?i)\b(?:adj\w*|graph|g|neighbou?rs?|nei|children|child|edges(?=\s*(?:\[|\.get|\.at))|edges?_?(?:map|of|from)|tree|links|next_nodes|nbrs?"
@@ -13,7 +38,7 @@ _ADJACENT: Final = re.compile(
     r"|\.(?:neighbou?rs|children|edges|adj\w*|next)\b"
 )
 _QUEUE: Final = re.compile(
-    r"(?i)^\W*(?:(?:not|let|some)\b\W*|(?:len|size|empty|any|bool)\s*\(\s*|true\s*&&\s*)*\W*(\w*(?:q|queue|stack|stk|heap|todo|deque|dq|frontier|level|pq|bfs|worklist))\b"
+    r"(?i)^\W*(?:(?:not|let|some)\b\W*|(?:len|size|empty|any|bool)\s*\(\s*|true\s*&&\s*)*\W*(\w*(?:q|queue|stack|stk|heap|todo|deque|dq|frontier|level|pq|bfs|worklist)\d?)\b"
 )
 _SIZES: Final = re.compile(r"(?i)(?:size|len|count|length)")
 _STEP: Final = re.compile(r"(\w+)\s*\+=\s*([A-Za-z_]\w*)|(\w+)\s*=\s*\3\s*\+\s*([A-Za-z_]\w*)")
@@ -33,7 +58,7 @@ def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> boo
             return True
         if loop.kind == "each" and loop.head.strip() == queue:
             return True
-    return False
+    return (feeds(loop, outer)) or (of_counted(loop, outer))
 
 
 def harmonic(loop: Loop, outer: list[Loop]) -> bool:
@@ -58,41 +83,78 @@ def goes_on(loop: Loop, around: Loop, limit: set[str]) -> bool:
 
 
 _STEPPED: Final = re.compile(r"\+\+|--|[-+*/%&|^]=|<<=|>>=")
+COLLECTS: Final = names_of(
+    "append push push_back emplace_back add Add insert addLast extend addAll appendleft"
+)
+"""Calls that put something into a list."""
+
+TAKES: Final = names_of(
+    "pop popleft pop_back pop_front poll removeLast pollLast removeFirst shift Pop Dequeue pop_first"
+    " pollFirst remove_first dequeue popFirst popLast popitem removeAt"
+)
+"""Calls that take something out of a container."""
+
+_QUEUES_UP: Final = names_of(
+    "append push push_back add offer Enqueue addLast emplace push_front enqueue"
+)
+_TAKES_ARGUMENT: Final = names_of("heappop Pop heapreplace pop_heap")
+
+
+def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
+    """Names of what a loop changes: variables that are given something, and containers that are taken from.
+
+    Args:
+        loop: The loop.
+        stepped: Only what goes on from where it was, such as ``i += 1`` or ``node = node.next``.
+    """
+    names = {
+        name
+        for step in assigned(loop.body)
+        if not stepped or _goes_on_from_itself(step)
+        for name in words(step.target.split("[")[0])
+    }
+    for call in calls(loop.body):
+        if call.name in TAKES:
+            names.add(call.receiver.split("[")[0].split(".")[-1])
+        if call.name in _TAKES_ARGUMENT:
+            names |= set().union(*map(words, call.arguments[:1]))
+    return names | words(loop.update)
+
+
+def _goes_on_from_itself(step: Assign) -> bool:
+    given = step.text.split("=", 1)[-1]
+    return bool(
+        _STEPPED.search(step.text)
+        or any(
+            re.search(
+                rf"\b{name}\b\s*(?:\)|!|\?|\.as_\w+\(\)|\.unwrap\(\))*\s*(?:[-+]\s*1\b|(?:\.|->)(?:next|Next|right|left|Right|Left)\b)",
+                given,
+            )
+            for name in words(step.target)
+            if "[" not in step.target
+        )
+    )
+
+
+def made_afresh(around: Loop, *, skip: Loop) -> set[str]:
+    """Names that a loop gives something new in each round, but for what one loop in it does."""
+    names = {
+        name
+        for step in assigned(around.body, skip=skip)
+        if not _STEPPED.search(step.text) and not re.search(r"[\[.>]", step.target)
+        for name in words(step.target)
+        if name not in words(step.text.split("=", 1)[-1])
+    }
+    return names | (words(around.variable) if around.kind == "each" else set())
 
 
 def resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
     """Whether a loop goes on where it stopped the last time, so that all entries together make n rounds."""
     head = loop.head
-    moved = {name for step in assigned(loop.body) for name in words(step.target.split("[")[0])}
-    moved |= {
-        call.receiver.split("[")[0].split(".")[-1]
-        for call in calls(loop.body)
-        if call.name
-        in (
-            "pop",
-            "popleft",
-            "pop_back",
-            "pop_front",
-            "poll",
-            "removeLast",
-            "pollLast",
-            "removeFirst",
-        )
-        or call.name
-        in ("shift", "Pop", "Dequeue", "pop_first", "pollFirst", "remove_first", "dequeue")
-    }
-    moved |= {
-        word
-        for call in calls(loop.body)
-        if call.name in ("heappop", "Pop", "heapreplace", "pop_heap")
-        for argument in call.arguments[:1]
-        for word in words(argument)
-    }
-    if loop.update:
-        moved |= words(loop.update)
+    changed = moved(loop)
     if re.search(r"\.(?:right|left)\b.*!==?\s*(?:cur|curr|root|node)\b", head):
         return True  # Morris' traversal
-    moving = moved & named if named - {"true", "True"} else moved
+    moving = changed & named if named - {"true", "True"} else changed
     if not moving:  # what moves is behind an expression: while s[right] in seen: left += 1
         moving = {
             name
@@ -105,13 +167,11 @@ def resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
     around = outer[-1]
     if around.kind != "while" and moving & words(around.variable):
         return True
-    reset = {
-        name
-        for step in assigned(around.body, skip=loop)
-        if not _STEPPED.search(step.text) and not re.search(r"[\[.>]", step.target)
-        for name in words(step.target)
-        if name not in words(step.text.split("=", 1)[-1])
-    }
+    reset = made_afresh(around, skip=loop) - (
+        set() if around.kind == "while" else words(around.variable)
+    )
+    if advances(loop, around):
+        return True
     if around.kind == "while" and reset & moving:
         # a run: j starts at i, and i goes on from j
         ahead = reset & words(around.head)
@@ -121,3 +181,181 @@ def resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
         if ahead and words(taken.split("=", 1)[-1]) & moving:
             return True
     return not reset & moving
+
+
+def advances(loop: Loop, around: Loop) -> bool:
+    """Whether every round brings something nearer its end that the loop around it never sets back."""
+    held = moved(loop, stepped=True) - made_afresh(around, skip=loop)
+    if loop.kind == "while" and held & words(loop.head):
+        return True
+    if around.kind == "while" and held & words(around.head):
+        return True
+    return any(
+        re.search(r"(?:\.|->)(?:next|Next)\b", step.text) and words(step.target) & held
+        for step in assigned(loop.body)
+        if "." not in step.target and "->" not in step.target
+    )
+
+
+_COUNTS: Final = re.compile(
+    r"(?i)\b(?:\w*(?:count|cnt|freq|frequency|frequencies|occurrences|bucket|counter|cnts|counts|freqs|buckets|groups)\w*)"
+    r"(?:\.(?:get|getOrDefault|at)\(|\s*\[|\.\w+\s*\[)"
+)
+
+
+def of_counted(loop: Loop, outer: list[Loop]) -> bool:
+    """Whether a loop goes over what one entry of a table of counts or buckets holds: n in all."""
+    if not outer:
+        return False
+    head = loop.head
+    if "length" in head or "size" in head or ".len" in head:
+        head = re.sub(r"(?:\.\w+\(?\)?)$", "", head)
+    match = _COUNTS.search(head)
+    return bool(match)
+
+
+def strides(loop: Loop, outer: list[Loop]) -> bool:
+    """Whether a loop starts at the outer variable and takes steps of a fixed length: a residue class each."""
+    for around in outer[-1:]:
+        variables = words(around.variable)
+        match = re.search(r"range\(\s*(\w+)\s*,.*,\s*([a-z_A-Z]\w*)\s*\)$", loop.head)
+        if match:
+            return match[1] in variables and match[2] not in variables
+        step = _STEP.search(loop.update)
+        start = re.search(r"=\s*(\w+)\s*;?$", loop.start)
+        if step and start:
+            return start[1] in variables and (step.group(2) or step.group(4)) not in variables
+    return False
+
+
+_MARKED: Final = re.compile(
+    r"(?i)visit|seen|^vis$|lookup|colou?r|processed|done|used|indegree|memo"
+)
+
+
+def visits_rest(loop: Loop, around: Loop) -> bool:
+    """Whether a search through a graph starts in a loop, and leaves out what earlier ones have seen."""
+    if loop.kind != "while" or not _QUEUE.match(loop.head):
+        return False
+    marks = {
+        name
+        for step in assigned(loop.body)
+        if "[" in step.target
+        for name in words(step.target.split("[")[0])
+        if _MARKED.search(name) or re.search(r"[^=!<>+*/-]=\s*[\w'\"-]+;?$", step.text)
+    } | {
+        call.receiver.split(".")[-1].strip("&*() ")
+        for call in calls(loop.body)
+        if call.name in ("add", "insert", "set", "Add", "put")
+    }
+    queue = _QUEUE.match(loop.head)
+    return bool(
+        {m for m in marks if _MARKED.search(m) or re.search("(?i)grid|board|matrix|image|land", m)}
+        - made_afresh(around, skip=loop)
+        - {queue[1] if queue else ""}
+    )
+
+
+def feeds(loop: Loop, outer: list[Loop]) -> bool:
+    """Whether each round puts something into the queue that a loop around it empties."""
+    for around in outer:
+        match = _QUEUE.match(around.head) if around.kind == "while" else None
+        if match is None:
+            continue
+        if any(
+            isinstance(step, Call)
+            and step.name in _QUEUES_UP
+            and re.search(rf"\b{match[1]}\b", step.receiver)
+            for step in loop.body
+        ):
+            return True
+    return False
+
+
+def _split(
+    steps: list[Step], item: Step, before: list[Assign], after: list[Assign], found: bool = False
+) -> bool:
+    """Sort the assignments of a block by whether they come before or after one of its steps."""
+    for step in steps:
+        if step is item:
+            found = True
+        elif isinstance(step, Assign):
+            (after if found else before).append(step)
+        elif isinstance(step, Branch):
+            here = found
+            for arm in step.arms:
+                found = _split(arm, item, before, after, here) or found
+    return found
+
+
+_NEXT: Final = re.compile(r"=\s*(\w+)\s*\+\s*1\s*;?$")
+
+
+def _segment(names: set[str], around: Loop, item: Step) -> bool:
+    """Whether one end of a part follows on the other in each round, so that all parts together are n long."""
+    before: list[Assign] = []
+    after: list[Assign] = []
+    if not _split(around.body, item, before, after):
+        return False
+    outside = words(around.variable)
+    begun = {  # but for what goes on behind an end: start = end + 1
+        name
+        for step in before
+        if not _STEPPED.search(step.text)
+        and not ((end := _NEXT.search(step.text)) and end[1] not in outside)
+        for name in words(step.target)
+    }
+    moving = names | words(around.variable) | _stepped(around)
+    for step in after:
+        start = (words(step.target) & names) - begun
+        given = re.split(r":?=", step.text, maxsplit=1)[-1].strip("; ")
+        end = re.fullmatch(r"(\w+)(?:\s*\+\s*1)?", given)
+        if start and end and "[" not in step.target and end[1] in moving - start:
+            return True
+    return False
+
+
+def _stepped(around: Loop) -> set[str]:
+    return {
+        name
+        for step in assigned(around.body)
+        if re.search(r"\+\+|\+=\s*1\b", step.text)
+        for name in words(step.target)
+    }
+
+
+def of_segment(call: Call, around: Loop) -> bool:
+    """Whether a call works on a part of the input that begins where that of the round before ended."""
+    names = set().union(*map(words, call.arguments)) if call.arguments else set()
+    return _segment(names, around, call)
+
+
+def in_segment(loop: Loop, around: Loop) -> bool:
+    """Whether a loop goes through a part of the input that begins where that of the round before ended."""
+    heads = words(loop.head)
+    begun = [
+        step.text.split("=", 1)[-1]
+        for step in assigned(around.body, skip=loop)
+        if words(step.target) & heads and not _STEPPED.search(step.text)
+    ]
+    names = set().union(*map(words, begun), words(loop.start)) if begun or loop.start else set()
+    if loop.kind == "each" and re.search(r"range|\.\.|until", loop.head):
+        names |= heads
+    return _segment(names - words(around.variable), around, loop)
+
+
+def of_level(call: Call, around: Loop) -> bool:
+    """Whether a call works on what one level of a queue was collected in."""
+    if around.kind != "while" or not _QUEUE.match(around.head):
+        return False
+    names = words(call.receiver) | set().union(set(), *map(words, call.arguments[:1]))
+    return any(
+        isinstance(step, Assign)
+        and words(step.target) & names
+        and "." not in step.target
+        and re.search(
+            r"=\s*(?:\[|new|\w*List|vec!|Vec|make|deque|\[\]|List|mutable|std::vector)|vector<",
+            step.text,
+        )
+        for step in around.body
+    )

@@ -19,9 +19,11 @@ __all__ = [
     "Step",
     "assigned",
     "calls",
+    "loops_in",
     "routines",
     "words",
 ]
+
 
 _LOOKED_AT: Final = 150
 """Assignments or calls of a block that are looked at; a program of a person has fewer."""
@@ -141,6 +143,17 @@ def _all_calls(steps: list[Step]) -> Iterator[Call]:
         elif isinstance(step, Branch):
             for arm in step.arms:
                 yield from _all_calls(arm)
+
+
+def loops_in(steps: list[Step]) -> Iterator[Loop]:
+    """Every loop of a block, outer ones first, but for those of routines in it."""
+    for step in steps:
+        if isinstance(step, Loop):
+            yield step
+            yield from loops_in(step.body)
+        elif isinstance(step, Branch):
+            for arm in step.arms:
+                yield from loops_in(arm)
 
 
 def routines(steps: list[Step]) -> Iterator[Routine]:
