@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from ordojudge.analysis.static import StaticAnalyser, target_class
 from ordojudge.analysis.static_bound import static_bound
 from ordojudge.analysis.static_grammar import grammar_of
-from ordojudge.analysis.static_steps import routines
+from ordojudge.analysis.static_steps import assigned, calls, routines
 from ordojudge.analysis.static_tree import LARGEST, outline
 from ordojudge.core.bounds import ComplexityClass, Facts, class_of, parse_bound
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence
 from ordojudge.ports import ComplexityQuestion
 from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
+from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
 
@@ -61,6 +62,45 @@ def test_containers_cost_what_they_cost(bound: str, source: str) -> None:
     found = static_bound(source, "cpp")
     assert found is not None
     assert found.bound == bound
+
+
+@pytest.mark.parametrize(("language", "bound", "source"), RULES.values(), ids=RULES)
+def test_a_rule_is_followed(language: str, bound: str, source: str) -> None:
+    found = static_bound(source, language)
+    assert found is not None
+    assert not found.partial
+    assert found.bound == bound
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "given"),
+    [
+        ("swift", "func f(_ n: Int) { g(n - 1, k: 2) }", ("g", ["n - 1", "2"])),
+        ("kotlin", "fun f(n: Int) { g(n - 1, k = 2) }", ("g", ["n - 1", "2"])),
+        ("swift", "func f(_ n: Int) { let x = (1 + g(n)) % 7 }", ("g", ["n"])),
+    ],
+)
+def test_a_call_is_read_without_what_is_around_it(
+    language: str, source: str, given: tuple[str, list[str]]
+) -> None:
+    program = outline(source, language)
+    assert program is not None
+    (routine,) = routines(program.body)
+    assert given in [(call.name, call.arguments) for call in calls(routine.body)]
+
+
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        ("swift", "func f() { var i = 1, j = 2 }"),
+        ("go", "package a\nfunc f() { var i = 1; var j = 2 }"),
+    ],
+)
+def test_every_variable_that_is_made_is_given_something(language: str, source: str) -> None:
+    program = outline(source, language)
+    assert program is not None
+    (routine,) = routines(program.body)
+    assert [step.target for step in assigned(routine.body)] == ["i", "j"]
 
 
 @pytest.mark.parametrize(

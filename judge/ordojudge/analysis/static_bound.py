@@ -10,10 +10,19 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from ordojudge.analysis.static_grammar import family_of
-from ordojudge.analysis.static_library import LOG, ONE, Cost, call_cost, containers
+from ordojudge.analysis.static_grammar import family_of, names_of
+from ordojudge.analysis.static_library import (
+    LINEAR,
+    LOG,
+    ONE,
+    Cost,
+    call_cost,
+    containers,
+    table_cost,
+)
 from ordojudge.analysis.static_loops import Trips, trips
 from ordojudge.analysis.static_recursion import MANY, solve
+from ordojudge.analysis.static_shared import of_level, of_segment
 from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
@@ -23,6 +32,7 @@ from ordojudge.analysis.static_steps import (
     Outline,
     Routine,
     Step,
+    assigned,
     routines,
     words,
 )
@@ -35,8 +45,15 @@ _TARGETS: Final = re.compile(r"[A-Za-z_]\w*")
 _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Constructor"})
 """Routines that set an object up: of a class that serves calls, what counts is one call."""
 
+_SEARCHES: Final = names_of("find contains includes Contains count indexOf index IndexOf")
+_COMPARES: Final = names_of(
+    "equals Equals startsWith endsWith startswith endswith starts_with ends_with HasPrefix HasSuffix hasPrefix"
+)
+_WRITTEN: Final = re.compile(
+    r"^\s*(?:b?[\"'][^\"']{0,80}[\"']\W*|[\[{]\s*[\"'\d][^()*]{0,120}[\]}]\s*;?)$"
+)
 _MARKS: Final = re.compile(
-    r"(?i)\b(?:grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
+    r"(?i)\b(grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
 )
 
 
@@ -170,7 +187,7 @@ class _Analysis:
         calls = self.own_calls.pop()
         self.active.pop()
         cost = self.recursive(routine, tally, calls) if calls else tally.cost
-        if not calls and tally.cost.power >= 1 and _MARKS.search(routine.text):
+        if not calls and tally.cost.power >= 1 and _marks_outside(routine):
             self.shared.add(id(routine))
         self.costs[id(routine)] = cost
         return cost
@@ -209,6 +226,7 @@ class _Analysis:
                 if "[" not in step.target or given.lstrip().startswith("{"):
                     for name in _TARGETS.findall(step.target.split("[", 1)[0]):
                         self.sizes[name] = given
+                result.cost = max(result.cost, table_cost(step.text, self.sizes))
                 if self.containers.trees and around != ONE:
                     names = "|".join(map(re.escape, sorted(self.containers.trees)))
                     if re.search(rf"\b(?:{names})\[", step.text):
@@ -245,15 +263,33 @@ class _Analysis:
             if id(routine) in self.shared and around != ONE and not _afresh(call, loops):
                 # each part of the input is visited once, however often it is called
                 return ONE if around >= cost else _quotient(cost, around)
+            if loops and cost.power >= 1 and of_segment(call, loops[-1]):
+                return _quotient(cost, LINEAR)
             return cost
         if routine is not None:
             return ONE
         cost = call_cost(call, self.containers, self.language)
+        if cost.power == 1 and self.in_literal(call, loops):
+            return ONE
+        if loops and cost == LINEAR and of_segment(call, loops[-1]):
+            return ONE
+        if loops and cost == LINEAR and of_level(call, loops[-1]):
+            return ONE
         if cost != ONE:
             where = "in" if around.power >= 1 else "at"
             deep = min(len(loops), 3)
             self.result.marks[f"{where}{deep}:{_short(cost)}"] += 1
         return cost
+
+    def in_literal(self, call: Call, loops: list[Loop]) -> bool:
+        """Whether a call searches what is written in the program, or compares with it."""
+        receiver = call.receiver.strip()
+        if loops and call.name == "join" and _WRITTEN.match(receiver):
+            return True  # parts of the input, joined part by part
+        if call.name in _COMPARES and any(map(_WRITTEN.match, call.arguments[:1])):
+            return True
+        given = self.sizes.get(receiver, "") if re.fullmatch(r"\w+", receiver) else receiver
+        return call.name in _COMPARES | _SEARCHES and bool(_WRITTEN.match(given))
 
     def calls_itself(self, call: Call, loops: list[Loop]) -> float:
         routine = self.routines.get(call.name)
@@ -270,7 +306,7 @@ class _Analysis:
         self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]
     ) -> Cost:
         """Solve the recurrence of a routine that calls itself."""
-        solved = solve(routine, tally.cost, tally.calls, calls, self.rounds)
+        solved = solve(routine, tally.cost, tally.calls, calls, self.rounds, self.program.text)
         if solved.once_each:
             self.shared.add(id(routine))
         self.result.marks[f"rec:{solved.kind}"] += 1
@@ -278,6 +314,17 @@ class _Analysis:
         if solved.cost >= self.worst_recursion:
             self.worst_recursion, self.result.recursion = solved.cost, solved.kind
         return solved.cost
+
+
+def _marks_outside(routine: Routine) -> bool:
+    """Whether a routine marks what it has seen in a table that outlives it."""
+    made = {
+        name
+        for step in assigned(routine.body)
+        if "[" not in step.target
+        for name in words(step.target)
+    }
+    return any(match[1] not in made for match in _MARKS.finditer(routine.text))
 
 
 def _afresh(call: Call, loops: list[Loop]) -> bool:

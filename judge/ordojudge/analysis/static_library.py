@@ -1,7 +1,7 @@
 """What calls of libraries cost, and which variables hold what, as far as the text says."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ __all__ = [
     "Cost",
     "call_cost",
     "containers",
+    "table_cost",
 ]
 
 
@@ -123,9 +124,38 @@ _ON_HEAP: Final = names_of(
 )
 
 
+_SIZE: Final = r"[^\[\](),;{}]*?\b([a-z_]\w*)[^\[\](),;{}]*?"
+_TABLES: Final = re.compile(
+    rf"\]\s*\*\s*\(?{_SIZE}\)?\s*(?:for\b[^\]\n]*\bin\s+range\({_SIZE}(?:\(\w+\))?[^\[\](),]*\))"
+    rf"|\(\s*{_SIZE},\s*vector<[\w ]+>\(\s*{_SIZE}[,)]"
+    rf"|new\s+\w+\[{_SIZE}\]\[{_SIZE}\]|new\s+\w+\[{_SIZE},{_SIZE}\]"
+    rf"|vec!\[vec!\[[^;\]]*;{_SIZE}\];{_SIZE}\]"
+    rf"|Array\({_SIZE}\)\s*\{{\s*\w*Array\({_SIZE}\)"
+    rf"|length:{_SIZE}\}},\s*\(\)\s*=>\s*(?:new\s+)?Array\({_SIZE}\)"
+    rf"|repeating:\s*Array\(repeating:[^,]*,\s*count:{_SIZE}\),\s*count:{_SIZE}\)"
+)
+
+
+def table_cost(text: str, sizes: Mapping[str, str]) -> Cost:
+    """What an assignment costs that makes a table of n times n entries."""
+    for match in _TABLES.finditer(text):
+        names = [name for name in match.groups() if name]
+        if len(names) >= 2 and not any(
+            re.fullmatch(r"\s*\d{1,3}\W*", sizes.get(n, "")) for n in names
+        ):
+            return Cost(power=2)
+    return ONE
+
+
 def call_cost(call: Call, known: Containers, language: str) -> Cost:
     """What one call of a library costs."""
     name, receiver = call.name, call.receiver.split(".")[-1].split("->")[-1].strip("() ")
+    if (
+        name == "clone"
+        and language == "rust"
+        and re.search(r"(?:left|right|next|node|root|child|head|cur\w*)\)?$|Rc$", call.receiver)
+    ):
+        return ONE
     if name in _SORTS:
         return SORTING
     if re.search(r"input\(|readline|stdin|\.next", call.receiver + " ".join(call.arguments)):
