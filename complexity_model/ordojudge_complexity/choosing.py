@@ -1,12 +1,11 @@
-"""What is chosen by what models say of problems that they haven't seen: temperature, calibration, band."""
+"""What is chosen by what models say of problems that they haven't seen: mixture, calibration, band."""
 
-import math
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-__all__ = ["Band", "Calibration", "abstain_band", "calibration", "softmax", "temperature"]
+__all__ = ["Band", "Calibration", "Mixture", "abstain_band", "calibration", "mixture"]
 
 
 class Calibration(NamedTuple):
@@ -27,25 +26,38 @@ class Band(NamedTuple):
     reject_above: float
 
 
-def softmax(scores: Sequence[float], temperature: float) -> tuple[float, ...]:
-    """Probabilities from scores."""
-    top = max(scores)
-    weights = [math.exp((score - top) / temperature) for score in scores]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
+class Mixture(NamedTuple):
+    """Turns scores of the trees and of the network into probabilities."""
+
+    share: float
+    """How much the network counts for, of 1."""
+
+    temperature: float
+    """What to divide the averaged scores by."""
+
+    def probabilities(self, trees: Any, network: Any) -> Any:
+        """Of each row and class."""
+        return np.exp(self._logarithms(np.asarray(trees, float), np.asarray(network, float)))
+
+    def surprise(self, trees: Any, network: Any, labels: Sequence[int]) -> float:
+        """How unlikely labels are."""
+        logarithms = self._logarithms(np.asarray(trees, float), np.asarray(network, float))
+        return -float(logarithms[np.arange(len(logarithms)), np.asarray(labels)].sum())
+
+    def _logarithms(self, trees: Any, network: Any) -> Any:
+        scores = ((1 - self.share) * trees + self.share * network) / self.temperature
+        scores -= scores.max(1, keepdims=True)
+        return scores - np.log(np.exp(scores).sum(1, keepdims=True))
 
 
-def temperature(unseen: Sequence[Sequence[float]], labels: Sequence[int]) -> float:
-    """What to divide scores by, so that the likelihood of unseen labels is largest."""
-    scores = np.asarray(unseen)
-    own = scores[np.arange(len(scores)), np.asarray(labels)]
+_SHARES: Final = [round(0.05 * step, 2) for step in range(19)]
+_TEMPERATURES: Final = [round(0.5 + 0.05 * step, 2) for step in range(31)]
 
-    def surprise(tried: float) -> float:
-        top = scores.max(1)
-        total = np.log(np.exp((scores - top[:, None]) / tried).sum(1))
-        return float((total - (own - top) / tried).sum())
 
-    return min((round(0.8 + 0.05 * step, 2) for step in range(25)), key=surprise)
+def mixture(trees: Any, network: Any, labels: Sequence[int]) -> Mixture:
+    """The one of a grid by which unseen labels are likeliest."""
+    tried = (Mixture(share, heat) for share in _SHARES for heat in _TEMPERATURES)
+    return min(tried, key=lambda each: each.surprise(trees, network, labels))
 
 
 _SLOPES: Final = [round(0.5 + 0.05 * step, 2) for step in range(21)]

@@ -23,7 +23,6 @@ import numpy as np
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
 from ordojudge_complexity.backends.embedded import (
-    INPUT_NAMES,
     EmbeddedModel,
     verdict_inputs,
 )
@@ -31,13 +30,14 @@ from ordojudge_complexity.choosing import (
     Band,
     abstain_band,
     calibration,
-    softmax,
-    temperature,
+    mixture,
 )
 from ordojudge_complexity.data import Row, fold_of, read_rows
 from ordojudge_complexity.data_sources import SOURCES
 from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Judged
+from ordojudge_complexity.network_training import fit_network, network_scores
+from ordojudge_complexity.recipe import Recipe
 from ordojudge_complexity.roles import PATH, WORD
 from ordojudge_complexity.trees import Trees
 from ordojudge_complexity.vocabulary import matrix_of, vocabulary_of
@@ -46,42 +46,6 @@ __all__ = ["Recipe", "train", "write_model"]
 
 _WEIGHTS: Final = {source.repository: source.weight for source in SOURCES}
 Say = Callable[[str], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Recipe:
-    """Everything chosen by hand, by cross-validation over the problems of the folds train and tune."""
-
-    seed: int = 20_261_202
-    sequences: int = 1_200
-    """How many words and runs of words are looked at: those that the most problems have."""
-
-    parts: int = 1_100
-    in_problems: int = 6
-    """A feature of the syntax tree, or a part of a name, must occur in this many problems."""
-
-    words: int = 1_500
-    """How many words and runs of words of outlines are looked at."""
-
-    paths: int = 1_500
-    rounds: int = 120
-    leaves: int = 24
-    rate: float = 0.14
-    features: float = 0.15
-    """Share of the features that one tree may use."""
-
-    smoothing: float = 2.0
-    bagging: float = 0.8
-    verdict_rounds: int = 120
-    verdict_leaves: int = 12
-    one_class: float = 0.3
-    """In the second step, the weight of programs for problems that have one class."""
-
-    folds: int = 3
-    cover: float = 0.61
-    wrongly: float = 0.04
-    """What the abstain band keeps to on problems that models hadn't seen, see `abstain_band`:
-    with a margin to the goals, 0.60 and 0.05."""
 
 
 @dataclass(slots=True)
@@ -139,16 +103,18 @@ def train(
         raise ValueError("too few rows: several classes and more problems are needed")
     say(f"{len(data.rows)} rows of {len(set(data.problems))} problems")
 
-    unseen: list[tuple[float, ...]] = [()] * len(data.rows)
+    labels = [row.complexity.rank for row in data.rows]
     part_of = [_part(problem, recipe) for problem in data.problems]
+    trees, network = (np.zeros((len(data.rows), len(CLASSES))) for _ in range(2))
     for part in range(recipe.folds):
-        step = _classes(data.part([p != part for p in part_of]), recipe)
-        for place, p in enumerate(part_of):
-            if p == part:
-                unseen[place] = tuple(step.classes.scores(step.values(data.found[place])))
+        step = _classes(data.part([own != part for own in part_of]), recipe)
+        places = [place for place, own in enumerate(part_of) if own == part]
+        found = [data.found[place] for place in places]
+        trees[places] = [step.classes.scores(step.values(each)) for each in found]
+        network[places] = network_scores(step.network, found)
         say(f"class model without part {part + 1} of {recipe.folds}")
-    heat = temperature(unseen, [row.complexity.rank for row in data.rows])
-    probabilities = [softmax(scores, heat) for scores in unseen]
+    mixed = mixture(trees, network, labels)
+    probabilities = [tuple(row) for row in mixed.probabilities(trees, network).tolist()]
     scores = _unseen_verdicts(data, probabilities, part_of, recipe)
     known = calibration(
         list(compress(scores, data.several)), list(compress(data.above, data.several))
@@ -160,12 +126,12 @@ def train(
         cover=recipe.cover,
         wrongly=recipe.wrongly,
     )
-    say(f"temperature {heat}, slope {known.slope}, intercept {known.intercept}, {band}")
+    say(f"{mixed}, slope {known.slope}, intercept {known.intercept}, {band}")
     say(_cross_validated(data, probabilities, exceeds, band))
 
     model = _classes(data, recipe)
     model.verdict = _verdict(data, probabilities, recipe)
-    model.temperature = heat
+    model.share, model.temperature = mixed
     model.slope, model.intercept = known
     model.accept_below, model.reject_above = band
     model.trained = {
@@ -235,20 +201,38 @@ def _classes(data: _Set, recipe: Recipe) -> EmbeddedModel:
         },
     )
     labels = np.array([row.complexity.rank for row in data.rows])
-    booster = lightgbm.train(
-        _settings(
-            recipe,
-            objective="multiclass",
-            num_class=len(CLASSES),
-            num_leaves=recipe.leaves,
-            feature_fraction=recipe.features,
-            path_smooth=recipe.smoothing,
-        ),
-        lightgbm.Dataset(matrix_of(data.found, vocabulary), labels, weight=_weights(data)),
-        recipe.rounds,
+    weights = _weights(data)
+    settings = _settings(
+        recipe,
+        objective="multiclass",
+        num_class=len(CLASSES),
+        num_leaves=recipe.leaves,
+        feature_fraction=recipe.features,
+        path_smooth=recipe.smoothing,
     )
-    trees = _trees(booster, outputs=len(CLASSES), whole=True)
-    return EmbeddedModel(vocabulary, trees, 1.0, Trees(1), 1.0, 0.0, 0.0, 1.0, {})
+    matrix = matrix_of(data.found, vocabulary)
+    trees = _bagged(settings, matrix, labels, weights, rounds=recipe.rounds, recipe=recipe)
+    network = fit_network(
+        data.found,
+        data.problems,
+        labels,
+        weights,
+        outputs=len(CLASSES),
+        recipe=recipe,
+    )
+    return EmbeddedModel(
+        vocabulary=vocabulary,
+        classes=trees,
+        network=network,
+        share=0.0,
+        temperature=1.0,
+        verdict=Trees(1),
+        slope=1.0,
+        intercept=0.0,
+        accept_below=0.0,
+        reject_above=1.0,
+        trained={},
+    )
 
 
 def _weights(data: _Set) -> Any:
@@ -263,10 +247,20 @@ def _weights(data: _Set) -> Any:
     return weights * (len(weights) / weights.sum())
 
 
-def _trees(booster: Any, *, outputs: int, whole: bool) -> Trees:
-    trees = Trees(outputs)
-    for tree in booster.dump_model()["tree_info"]:
-        trees.add(tree["tree_structure"], whole=whole)
+def _bagged(
+    settings: dict[str, Any], matrix: Any, labels: Any, weights: Any, *, rounds: int, recipe: Recipe
+) -> Trees:
+    """Trees of several seeds as those of one model, each counting for its share."""
+    several = settings["objective"] == "multiclass"
+    trees = Trees(len(CLASSES) if several else 1)
+    for bag in range(recipe.bags):
+        booster = lightgbm.train(
+            {**settings, "seed": recipe.seed + bag},
+            lightgbm.Dataset(matrix, labels, weight=weights),
+            rounds,
+        )
+        for tree in booster.dump_model()["tree_info"]:
+            trees.add(tree["tree_structure"], whole=several, share=1 / recipe.bags)
     return trees
 
 
@@ -340,24 +334,22 @@ def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recip
         _WEIGHTS.get(row.source, 1.0) * (1.0 if several else recipe.one_class)
         for row, several in zip(data.rows, data.several, strict=True)
     ]
-    booster = lightgbm.train(
-        _settings(
-            recipe,
-            objective="binary",
-            num_leaves=recipe.verdict_leaves,
-            feature_fraction=0.7,
-            learning_rate=0.05,
-            min_data_in_leaf=40,
-        ),
-        lightgbm.Dataset(
-            np.array(inputs),
-            np.array(data.above, float),
-            weight=np.array(weights),
-            feature_name=[f"f{place}" for place in range(len(INPUT_NAMES))],
-        ),
-        recipe.verdict_rounds,
+    settings = _settings(
+        recipe,
+        objective="binary",
+        num_leaves=recipe.verdict_leaves,
+        feature_fraction=0.7,
+        learning_rate=0.05,
+        min_data_in_leaf=40,
     )
-    return _trees(booster, outputs=1, whole=False)
+    return _bagged(
+        settings,
+        np.array(inputs),
+        np.array(data.above, float),
+        np.array(weights),
+        rounds=recipe.verdict_rounds,
+        recipe=recipe,
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -35,22 +35,19 @@ class Trees:
             result[place % outputs] += leaves[~node]
         return result
 
-    def add(self, structure: dict[str, Any], *, whole: bool) -> None:
+    def add(self, structure: dict[str, Any], *, whole: bool, share: float = 1.0) -> None:
         """Append a tree as LightGBM dumps it.
 
         Args:
             structure: ``tree_structure`` of a dumped tree without categories and missing values.
             whole: The inputs are whole numbers, so thresholds can be too.
+            share: How much the tree counts for.
         """
-        if "leaf_value" in structure:
-            self.roots.append(~len(self.leaves))
-            self.leaves.append(_rounded(structure["leaf_value"]))
-            return
-        self.roots.append(self._add_node(structure, whole=whole))
+        self.roots.append(self._add_node(structure, whole=whole, share=share))
 
-    def _add_node(self, node: dict[str, Any], *, whole: bool) -> int:
+    def _add_node(self, node: dict[str, Any], *, whole: bool, share: float) -> int:
         if "leaf_value" in node:
-            self.leaves.append(_rounded(node["leaf_value"]))
+            self.leaves.append(_rounded(share * node["leaf_value"]))
             return ~(len(self.leaves) - 1)
         if node["decision_type"] != "<=":
             raise ValueError(f"decision {node['decision_type']!r} is not supported")
@@ -60,8 +57,8 @@ class Trees:
         self.thresholds.append(int(threshold // 1) if whole else threshold)
         self.left.append(0)
         self.right.append(0)
-        self.left[place] = self._add_node(node["left_child"], whole=whole)
-        self.right[place] = self._add_node(node["right_child"], whole=whole)
+        self.left[place] = self._add_node(node["left_child"], whole=whole, share=share)
+        self.right[place] = self._add_node(node["right_child"], whole=whole, share=share)
         return place
 
     def as_data(self) -> dict[str, Any]:

@@ -10,15 +10,13 @@ from ordojudge.core.models import ComplexityEvidence
 from ordojudge.ports import ComplexityAnalyser, ComplexityQuestion
 from ordojudge_complexity.analyser import EmbeddedAnalyser
 from ordojudge_complexity.backends.embedded import EmbeddedModel
-from ordojudge_complexity.trees import Trees
+from tests.complexity_model.models import constant_model
 
 
 def model(*, exceeds: float = 0.5, said: ComplexityClass = ComplexityClass.LINEAR) -> EmbeddedModel:
     """Says one class of every program, and one probability to exceed; abstains from 0.2 to 0.8."""
     leaves = [3.0 if member is said else 0.0 for member in ComplexityClass]
-    classes = Trees(7, roots=[~place for place in range(7)], leaves=leaves)
-    verdict = Trees(1, roots=[~0], leaves=[exceeds])
-    return EmbeddedModel({}, classes, 1.0, verdict, 1.0, 0.0, 0.2, 0.8, {})
+    return constant_model(leaves, exceeds)
 
 
 def ask(

@@ -15,12 +15,15 @@ def test_scores_that_are_too_sure_are_divided() -> None:
     scores = generator.normal(0, 1, (4_000, 7))
     odds = numpy.exp(scores) / numpy.exp(scores).sum(1, keepdims=True)
     labels = [int(generator.choice(7, p=row)) for row in odds]
-    assert choosing.temperature(1.5 * scores, labels) == pytest.approx(1.5, abs=0.15)
+    found = choosing.mixture(1.5 * scores, generator.normal(0, 1, (4_000, 7)), labels)
+    assert found.share <= 0.1
+    assert found.temperature == pytest.approx(1.5, abs=0.25)
 
 
 @given(scores=st.lists(st.floats(-30, 30), min_size=7, max_size=7), temperature=st.floats(0.8, 2.0))
 def test_probabilities_keep_the_order_of_scores(scores: list[float], temperature: float) -> None:
-    probabilities = choosing.softmax(scores, temperature)
+    mixed = choosing.Mixture(0.0, temperature)
+    probabilities = mixed.probabilities([scores], [[0.0] * 7])[0].tolist()
     assert sum(probabilities) == pytest.approx(1)
     assert probabilities[scores.index(max(scores))] == max(probabilities)
 

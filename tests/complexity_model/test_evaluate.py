@@ -14,7 +14,7 @@ from ordojudge_complexity.backends.embedded import EmbeddedModel
 from ordojudge_complexity.data import Row, fold_of, write_rows
 from ordojudge_complexity.evaluate import figures, judge, main, markdown
 from ordojudge_complexity.metrics import Judged, interval
-from ordojudge_complexity.trees import Trees
+from tests.complexity_model.models import constant_model
 from tests.complexity_model.programs import made_up
 
 LINEAR, QUADRATIC = ComplexityClass.LINEAR, ComplexityClass.QUADRATIC
@@ -108,11 +108,9 @@ def test_probabilities_that_come_true_have_no_calibration_error() -> None:
 # --- a model's report
 
 
-def constant_model() -> EmbeddedModel:
+def linear_model() -> EmbeddedModel:
     """Says linear, and that half of everything exceeds."""
-    classes = Trees(7, roots=[~place for place in range(7)], leaves=[0, 0, 3, 0, 0, 0, 0])
-    verdict = Trees(1, roots=[~0], leaves=[0.0])
-    return EmbeddedModel({}, classes, 1.0, verdict, 1.0, 0.0, 0.2, 0.8, {})
+    return constant_model([0, 0, 3, 0, 0, 0, 0], 0.0)
 
 
 def rows_of(fold: str) -> list[Row]:
@@ -120,7 +118,7 @@ def rows_of(fold: str) -> list[Row]:
 
 
 def test_a_row_is_judged_against_the_best_class_of_its_problem() -> None:
-    rows = judge(constant_model(), made_up(14))
+    rows = judge(linear_model(), made_up(14))
     assert {row.said for row in rows} == {LINEAR}
     assert all(not row.sure for row in rows if row.target is not ComplexityClass.EXPONENTIAL)
     best = {row.problem: row.target for row in rows}
@@ -129,9 +127,9 @@ def test_a_row_is_judged_against_the_best_class_of_its_problem() -> None:
 
 
 def test_the_report_names_every_language_and_kind_of_figure() -> None:
-    table = figures(judge(constant_model(), made_up(42)))
+    table = figures(judge(linear_model(), made_up(42)))
     assert list(table["class accuracy by language"]) == ["python"]
-    text = markdown(judge(constant_model(), made_up(42)))
+    text = markdown(judge(linear_model(), made_up(42)))
     assert "| AUC | 0.5" in text
     assert "Expected calibration error" in text
 
@@ -140,7 +138,7 @@ def test_the_command_reports_on_one_fold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_rows(made_up(120), tmp_path / "rows.jsonl")
-    (tmp_path / "model").write_bytes(gzip.compress(constant_model().as_json()))
+    (tmp_path / "model").write_bytes(gzip.compress(linear_model().as_json()))
     arguments = [str(tmp_path / "rows.jsonl"), "--model", str(tmp_path / "model"), "--fold", "tune"]
     assert main(arguments) == 0
     assert f"| {len(rows_of('tune'))} |" in capsys.readouterr().out

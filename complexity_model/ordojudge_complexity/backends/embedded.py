@@ -1,6 +1,6 @@
-"""The model that comes with the package: boosted trees, read without any library.
+"""The model that comes with the package: boosted trees and a network, read without any library.
 
-Two steps. The first gives each class a probability, from a program's features.
+Two steps. The first gives each class a probability, from a program's features; trees and network are averaged.
 The second gives the probability that the program exceeds a target's class, from the first and the target.
 """
 
@@ -16,12 +16,13 @@ from typing import Any, Final
 
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.features import CLASSES, features
+from ordojudge_complexity.network import Network
 from ordojudge_complexity.trees import Trees
 
 __all__ = ["MODEL_FILE", "EmbeddedModel", "Opinion", "shipped_model", "verdict_inputs"]
 
 MODEL_FILE: Final = "embedded.json.gz"
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,13 @@ class EmbeddedModel:
     """Both steps, and what was found out about them while training."""
 
     vocabulary: dict[str, int]
+    """Names of the features that the trees look at, and their places."""
+
     classes: Trees
+    network: Network
+    share: float
+    """How much the network counts for, of 1."""
+
     temperature: float
     verdict: Trees
     slope: float
@@ -83,9 +90,13 @@ class EmbeddedModel:
 
     def probabilities(self, found: dict[str, int]) -> tuple[float, ...]:
         """Probability of each class."""
-        scores = [score / self.temperature for score in self.classes.scores(self.values(found))]
+        trees = self.classes.scores(self.values(found))
+        network = self.network.scores(found)
+        scores = [
+            (1 - self.share) * a + self.share * b for a, b in zip(trees, network, strict=True)
+        ]
         top = max(scores)
-        weights = [math.exp(score - top) for score in scores]
+        weights = [math.exp((score - top) / self.temperature) for score in scores]
         total = sum(weights)
         return tuple(weight / total for weight in weights)
 
@@ -104,6 +115,8 @@ class EmbeddedModel:
             "format": FORMAT,
             "vocabulary": list(self.vocabulary),
             "classes": self.classes.as_data(),
+            "network": self.network.as_data(),
+            "share": self.share,
             "temperature": self.temperature,
             "verdict": self.verdict.as_data(),
             "slope": self.slope,
@@ -124,15 +137,19 @@ class EmbeddedModel:
         """What :meth:`as_json` gave.
 
         Raises:
-            ValueError: not a model file of this format.
+            ValueError: not a model file of this format, or a damaged one.
         """
         data = json.loads(text)
         if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
             raise ValueError(f"not a model file of format {FORMAT}")
         data["vocabulary"] = {name: place for place, name in enumerate(data["vocabulary"])}
         data["classes"] = Trees.from_data(data["classes"])
+        data["network"] = Network.from_data(data["network"])
         data["verdict"] = Trees.from_data(data["verdict"])
-        return cls(**data)
+        model = cls(**data)
+        if not model.classes.outputs == len(model.network.output_bias) == len(CLASSES):
+            raise ValueError(f"trees and network don't score {len(CLASSES)} classes each")
+        return model
 
 
 INPUT_NAMES: Final = (
