@@ -12,15 +12,18 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+
+from ordojudge.sandbox.headers import PRECOMPILED, find_header, header_text, precompile
 
 LINKERS = (("ld.gold", "-fuse-ld=gold"),)
 HEADERS = "/headers"
 WRITTEN = "/survey/toolchain.json"
 
 
-def output(*command: str, given: str = "") -> str:
+def output(*command: str) -> str:
     """What a command prints; its failure fails the build."""
-    done = subprocess.run(command, input=given, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
     return done.stdout.strip()
 
 
@@ -32,18 +35,16 @@ def version(tool: str, arguments: list[str]) -> str:
     return next(line.strip() for line in done.stdout.splitlines() if line.strip())
 
 
-def precompile(header: str, compiler: str, options: list[str]) -> str:
-    """Precompile a header with a compiler's options; the name of the folder for ``-I``."""
-    name = hashlib.sha256("\0".join([compiler, *options]).encode()).hexdigest()[:16]
-    words = output(compiler, "-x", "c++", "-M", "-", given=f"#include <{header}>\n").split()
-    source = next(word for word in words if word.endswith(header))
-    target = f"{HEADERS}/{name}/{header}.gch"
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    output(compiler, *options, "-x", "c++-header", source, "-o", target)
-    # What a source that includes it once more finds: a compiled header is taken in once.
-    with open(f"{HEADERS}/{name}/{header}", "w", encoding="utf-8") as plain:
-        plain.write(f"#include_next <{header}>\n")
-    return name
+def make_header(command: list[str], *, lean: bool) -> dict[str, object]:
+    """Precompile a header with a compiler's options, and tell the name of the folder for ``-I``."""
+    header = find_header(command[0])
+    if header is None:
+        raise SystemExit(f"{command[0]}: finds no {PRECOMPILED}")
+    # The name stands for the header in digests of compiled programs.
+    key = [*command, version(command[0], ["--version"]), header_text(header, lean=lean)]
+    name = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
+    precompile(command, header, lean=lean, folder=Path(HEADERS, name))
+    return {"command": command, "lean": lean, "folder": name}
 
 
 def main() -> None:
@@ -63,10 +64,7 @@ def main() -> None:
         "compilers": {**earlier["compilers"], **compilers},
         "linker": next((option for name, option in LINKERS if shutil.which(name)), ""),
         "headers": earlier["headers"]
-        + [
-            {"command": command, "folder": precompile(wanted["header"], command[0], command[1:])}
-            for command in wanted["headers"]
-        ],
+        + [make_header(each["command"], lean=each["lean"]) for each in wanted["headers"]],
         "python": {
             package.metadata["Name"]: package.version
             for package in importlib.metadata.distributions()

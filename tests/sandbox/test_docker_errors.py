@@ -12,14 +12,22 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
+from ordojudge.core.counted_builds import counted_build
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
-from ordojudge.core.languages import find_language
+from ordojudge.core.languages import Language, find_language
 from ordojudge.sandbox.docker import DockerSandbox
 from ordojudge.sandbox.docker_daemon import Daemon, Image
 from ordojudge.sandbox.docker_inspect import inspect_docker
 from ordojudge.sandbox.guest import guest_version
-from ordojudge.sandbox.images import GUEST_LABEL, TOOLCHAIN_LABEL, find_image
+from ordojudge.sandbox.images import (
+    GUEST_LABEL,
+    TOOLCHAIN_LABEL,
+    ImageToolchain,
+    find_image,
+    wanted_headers,
+)
 from ordojudge.sandbox.owners import Owner, own, parse_owner
+from ordojudge.sandbox.toolchain import header_command
 from ordojudge.settings import DockerSandboxSettings
 from ordojudge_api.cli import app
 from tests.conftest import absent
@@ -352,24 +360,60 @@ class CannedImages:
         return []
 
 
-def test_compile_commands_use_what_the_image_has() -> None:
-    cpp = find_language("cpp")
-    command = [argument for argument in cpp.compile if "{" not in argument and argument != "-o"]
+def cpp_image(*headers: dict[str, Any]) -> ImageToolchain:
     facts = {
         "python": {},
         "compilers": {"/usr/bin/g++": "g++ 12, glibc 2.36"},
         "linker": "",
-        "headers": [{"command": command, "folder": "f00"}],
+        "headers": headers,
     }
     labels = {**LABELS, TOOLCHAIN_LABEL: json.dumps(facts)}
     daemon: Any = CannedImages(Image("sha256:1", labels))
-    toolchain = find_image(daemon, "x/sandbox", "cpp")
-    made = toolchain.command(cpp, b"#include <bits/stdc++.h>", source_path="/s", product="/p")
-    assert "-I/headers/f00" in made
-    assert not any("fuse-ld" in argument for argument in made)
-    plain = toolchain.command(cpp, b"int main() {}", source_path="/s", product="/p")
-    assert not any("/headers" in argument for argument in plain)
-    assert toolchain.headers(find_language("cpp20")) is None
+    return find_image(daemon, "x/sandbox", "cpp")
+
+
+CPP = find_language("cpp")
+COUNTED = counted_build(CPP, "../s/count.o")
+MADE = [
+    {**wanted._asdict(), "folder": f"{name}-{'lean' if wanted.lean else 'all'}"}
+    for name, language in (("plain", CPP), ("counted", COUNTED))
+    for wanted in wanted_headers(CPP)
+    if list(wanted.command) == header_command(language)
+]
+"""As `sandbox_images/survey.py` writes them down."""
+
+
+@pytest.mark.parametrize(
+    ("language", "body", "folder"),
+    [
+        pytest.param(CPP, b"std::vector<int> a;", "plain-lean", id="what most need"),
+        pytest.param(CPP, b"std::regex a;", "plain-all", id="what few need"),
+        pytest.param(COUNTED, b"std::vector<int> a;", "counted-lean", id="counted"),
+        pytest.param(COUNTED, b"std::regex a;", None, id="counted, what few need"),
+        pytest.param(find_language("cpp20"), b"", None, id="a dialect without headers"),
+    ],
+)
+def test_a_program_gets_the_header_made_for_it(
+    language: Language, body: bytes, folder: str | None
+) -> None:
+    source = b"#include <bits/stdc++.h>\n" + body
+    made = cpp_image(*MADE).command(language, source, source_path="/s", product="/p")
+    assert [word for word in made if word.startswith("-I")] == [f"-I/headers/{folder}"] * bool(
+        folder
+    )
+
+
+def test_an_image_tells_whether_it_has_all_headers() -> None:
+    assert not cpp_image(*MADE).lacks_headers(CPP)
+    assert cpp_image(*MADE[1:]).lacks_headers(CPP)
+    assert cpp_image(*MADE).lacks_headers(find_language("cpp20"))
+    assert not cpp_image().lacks_headers(find_language("c"))
+
+
+def test_compile_commands_use_what_the_image_has() -> None:
+    toolchain = cpp_image(*MADE)
+    plain = toolchain.command(CPP, b"int main() {}", source_path="/s", product="/p")
+    assert not any("/headers" in argument or "fuse-ld" in argument for argument in plain)
     with pytest.raises(SandboxUnavailable, match=r"/usr/bin/gcc: not in the image.*build cpp"):
         toolchain.command(find_language("c"), b"", source_path="/s", product="/p")
 

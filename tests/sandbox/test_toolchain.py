@@ -6,14 +6,13 @@ from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, Language, find_language
 from ordojudge.core.models import Submission, problem_from_data
 from ordojudge.core.verdict import Verdict
+from ordojudge.sandbox.headers import lean_header, needs_all_headers
 from ordojudge.sandbox.toolchain import (
     Toolchain,
     fill_in,
     first_line,
     how_to_get,
-    lean_header,
     makes_binary,
-    needs_all_headers,
     require_version,
     scripts_digest,
 )

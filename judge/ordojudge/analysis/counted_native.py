@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from ordojudge.analysis.costs import Cost, answered, failure_of, suspect
+from ordojudge.core.counted_builds import counted_build
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import FunctionInterface, Limits, Problem
@@ -31,12 +32,9 @@ _MOST_STEPS: Final = 1 << 44
 """More steps than any run can take: the start was random, so a forged value decodes to more than this."""
 
 _OBJECT: Final = "count_blocks.o"
-_COUNTED_OPTIONS: Final = (
-    "-fsanitize-coverage=trace-pc",
-    # a recursion that is unrolled into itself costs less at some depths than at others
-    "--param=max-inline-recursive-depth=0",
-    "--param=max-inline-recursive-depth-auto=0",
-)
+_LINKED: Final = f"../s/{_OBJECT}"
+"""As compilers start in the working folder, beside that of the sources."""
+
 _RUST_OPTIONS: Final = (
     "-Cpasses=sancov-module",
     "-Cllvm-args=-sanitizer-coverage-level=3",
@@ -44,7 +42,7 @@ _RUST_OPTIONS: Final = (
     "-Cllvm-args=-sanitizer-coverage-trace-loads",
     "-Cllvm-args=-sanitizer-coverage-trace-stores",
     "-Cno-vectorize-loops",  # a step is then a turn, whatever the width
-    f"-Clink-arg=../s/{_OBJECT}",
+    f"-Clink-arg={_LINKED}",
 )
 _OBJECT_OPTIONS: Final = (
     "-O2",
@@ -218,14 +216,13 @@ def _function_build(
     marks = b"" if meddles or _MEDDLING.search(text) is not None else b"#define ORDOJUDGE_COUNTED\n"
     counter = _object(find_language("c"), box, "-DANSWERS_APART")
     made = replace(made, source=marks + made.source, files={**made.files, _OBJECT: counter})
-    return compile_made(box, made, _counted(language))
+    return compile_made(box, made, counted_build(language, _LINKED))
 
 
 def _c_build(source: bytes, language: Language, *, box: Box) -> Program:
     _checked(source, language, box=box)
-    return box.compile(
-        source, _counted(language), files={_OBJECT: _object(find_language("c"), box)}
-    )
+    counter = _object(find_language("c"), box)
+    return box.compile(source, counted_build(language, _LINKED), files={_OBJECT: counter})
 
 
 def _checked(source: bytes, language: Language, *, box: Box) -> str:
@@ -255,20 +252,6 @@ def _rust_build(source: bytes, language: Language, *, box: Box) -> Program:
     command = (language.compile[0], *_RUST_OPTIONS, *language.compile[1:])
     counted = language.model_copy(update={"compile": command})
     return box.compile(source, counted, files={_OBJECT: _object(language, box, *options)})
-
-
-def _counted(language: Language) -> Language:
-    """The language with a compile command for counted builds."""
-    command: list[str] = []
-    for argument in language.compile:
-        if argument == "{binary}" or argument == "-o":
-            command.append(argument)
-        elif argument == "{source}":
-            command += [argument, f"../s/{_OBJECT}"]  # compilers start in the working folder
-        else:
-            command.append(argument)
-    command[1:1] = _COUNTED_OPTIONS
-    return language.model_copy(update={"compile": tuple(command), "processes": 2})
 
 
 def _object(language: Language, box: Box, *options: str) -> bytes:

@@ -69,7 +69,7 @@ def _image(daemon: Daemon, settings: DockerSandboxSettings, family: str) -> Iter
         else:  # without the version of the C library, which matters to nobody who reads this
             yield Finding(Path(tool).name, True, f"{told.rpartition(', ')[0]}, for {ids}", None)
     for row in languages:
-        if any("{headers}" in argument for argument in row.compile) and not image.headers(row):
+        if image.lacks_headers(row):
             detail = (
                 f"compiling {row.name} takes longer: its options changed since the image was built"
             )

@@ -7,8 +7,9 @@ prints the version that the images must be of.
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ordojudge.core.counted_builds import counted_build
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.sandbox.guest import (
@@ -19,12 +20,12 @@ from ordojudge.sandbox.guest import (
     guest_source,
     guest_version,
 )
+from ordojudge.sandbox.headers import mentions_header, needs_all_headers
 from ordojudge.sandbox.toolchain import (
     HEADERS,
     JUDGE_FOLDER,
-    PRECOMPILED,
     fill_in,
-    header_options,
+    header_command,
     require_version,
     scripts_digest,
 )
@@ -56,6 +57,28 @@ def build_command(family: str) -> str:
     return f"sandbox_images/build {family}"
 
 
+class WantedHeader(NamedTuple):
+    """A precompiled header that an image is built with."""
+
+    command: tuple[str, ...]
+    """Compiler and options."""
+
+    lean: bool
+    """Without what hardly any program uses; see `headers`."""
+
+
+def wanted_headers(language: Language) -> list[WantedHeader]:
+    """The precompiled headers that an image has for a language.
+
+    A counted build has only the lean one: others are rare, and a header takes 100 MB.
+    """
+    if not any("{headers}" in argument for argument in language.compile):
+        return []
+    plain = tuple(header_command(language))
+    counted = tuple(header_command(counted_build(language, "")))
+    return [WantedHeader(plain, False), WantedHeader(plain, True), WantedHeader(counted, True)]
+
+
 class ImageToolchain:
     """The compilers of an image, as it was found when it was built."""
 
@@ -71,14 +94,19 @@ class ImageToolchain:
         self.python_packages: dict[str, str] = facts["python"]
         self.compilers: dict[str, str] = facts["compilers"]
         self._linker: str = facts["linker"]
-        self._headers = {tuple(made["command"]): made["folder"] for made in facts["headers"]}
+        self._headers: dict[WantedHeader, str] = {
+            WantedHeader(tuple(made["command"]), made.get("lean", False)): made["folder"]
+            for made in facts["headers"]
+        }
 
     def command(
         self, language: Language, source: bytes, *, source_path: str, product: str
     ) -> list[str]:
         """See `toolchain.Compilers`."""
         self.version(language)
-        headers = self.headers(language) if PRECOMPILED.encode() in source else None
+        headers = None
+        if mentions_header(source):
+            headers = self.precompiled_headers(language, lean=not needs_all_headers(source))
         return fill_in(
             language,
             source=source_path,
@@ -102,9 +130,16 @@ class ImageToolchain:
         require_version(language, version)
         return f"{version} {scripts_digest(language)}".rstrip()
 
-    def headers(self, language: Language) -> str | None:
+    def precompiled_headers(self, language: Language, *, lean: bool = False) -> str | None:
         """The folder of headers precompiled with a language's options; none if there are none."""
-        return self._headers.get((language.compile[0], *header_options(language)))
+        command = tuple(header_command(language))
+        return self._headers.get(WantedHeader(command, lean)) or self._headers.get(
+            WantedHeader(command, False)
+        )
+
+    def lacks_headers(self, language: Language) -> bool:
+        """Whether the image was built for other options than a language is now compiled with."""
+        return any(wanted not in self._headers for wanted in wanted_headers(language))
 
 
 def find_image(daemon: "Daemon", prefix: str, family: str) -> ImageToolchain:
@@ -148,16 +183,14 @@ def lay_out(folder: Path) -> None:
     for name in (*COMPILER_FILES, *NODE_ZYGOTE, SPAWN_SERVER):
         (folder / "guest" / name).write_bytes(guest_source(name))
     (folder / "guest" / "version").write_text(guest_version() + "\n")
+    survey = folder / "survey" / "ordojudge" / "sandbox"
+    survey.mkdir(parents=True, exist_ok=True)
+    (survey / "headers.py").write_bytes(guest_source("headers.py"))
     for family in FAMILIES:
         rows = [row for row in LANGUAGES if row.image == family and row.compile]
         wanted = {
             "compilers": {row.tool: list(row.version) for row in rows},
-            "header": PRECOMPILED,
-            "headers": [
-                [row.compile[0], *header_options(row)]
-                for row in rows
-                if any("{headers}" in argument for argument in row.compile)
-            ],
+            "headers": [wanted._asdict() for row in rows for wanted in wanted_headers(row)],
         }
         (folder / f"{family}.json").write_text(json.dumps(wanted, indent=1) + "\n")
 

@@ -1,13 +1,11 @@
 """What this machine's compilers offer: versions, a fast linker, precompiled headers."""
 
-import contextlib
 import functools
 import hashlib
 import os
 import re
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -16,6 +14,14 @@ import structlog
 from ordojudge.core.errors import SandboxUnavailable
 from ordojudge.core.languages import Language
 from ordojudge.sandbox.guest import COMPILER_FILES, guest_source, locked
+from ordojudge.sandbox.headers import (
+    PRECOMPILED,
+    find_header,
+    header_text,
+    mentions_header,
+    needs_all_headers,
+    precompile,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -25,17 +31,6 @@ JUDGE_FOLDER: Final = "/judge"
 HEADERS: Final = "/headers"
 """Where a box sees the folder of precompiled headers."""
 
-PRECOMPILED: Final = "bits/stdc++.h"
-_LEFT_OUT: Final = re.compile(r"(?m)^[ \t]*#[ \t]*include[ \t]*<(?:filesystem|future|regex)>.*\n")
-_NO_SPECIAL_FUNCTIONS: Final = "#define _GLIBCXX_BITS_SPECFUN_H 1\n"
-"""The include guard of what C++17 added to ``<cmath>``."""
-
-_OF_THE_LEFT_OUT: Final = re.compile(
-    rb"filesystem|future|promise|async|packaged_task|launch|regex|[cs]match|match_results|sub_match"
-    rb"|assoc_|beta|ellint|bessel|neumann|expint|hermite|laguerre|legendre|zeta|hyperg|airy"
-    rb"|tr1|SPEC_?FUN|special_functions|##|%:%:"
-)
-"""Every name of the headers that are left out has one of these in it, or is pasted together by a macro."""
 LINKERS: Final = (("ld.gold", "-fuse-ld=gold"),)
 PACKAGES: Final = {
     "gcc": "gcc libc6-dev",
@@ -149,30 +144,19 @@ def scripts_digest(language: Language) -> str:
     return hashlib.sha256(b"".join(map(guest_source, COMPILER_FILES))).hexdigest()[:16]
 
 
-def needs_all_headers(source: bytes) -> bool:
-    """Whether a C++ source may use what the lean precompiled header leaves out.
-
-    Nearly none does, and the compiler works on what it holds, a thousand templates, each time that it is used.
-    """
-    text = re.sub(rb"\\[ \t]*\r?\n", b"", source)
-    return _OF_THE_LEFT_OUT.search(text) is not None
-
-
-def lean_header(text: str) -> str:
-    """The header that takes in all of the standard library, without what hardly any program uses."""
-    return _NO_SPECIAL_FUNCTIONS + _LEFT_OUT.sub("", text)
-
-
-def header_options(language: Language) -> list[str]:
-    """The compile options that precompiled headers must be made with to be of use."""
+def header_command(language: Language) -> list[str]:
+    """Compiler and options that precompiled headers must be made with to be of use for a language."""
     return [
-        option
-        for option in language.compile[1:]
-        if option.startswith("-")
-        and "{" not in option
-        and option != "-o"
-        # It marks what is compiled, not what is parsed; parameters of the optimiser are taken from the header.
-        and not option.startswith("-fsanitize-coverage")
+        language.compile[0],
+        *(
+            option
+            for option in language.compile[1:]
+            if option.startswith("-")
+            and "{" not in option
+            and option not in {"-o", "-c"}
+            # It marks what is compiled, not what is parsed; parameters of the optimiser are the header's.
+            and not option.startswith("-fsanitize-coverage")
+        ),
     ]
 
 
@@ -194,7 +178,7 @@ class Toolchain:
         """
         self.version(language)
         headers = None
-        if PRECOMPILED.encode() in source:
+        if mentions_header(source):
             headers = self.precompiled_headers(language, lean=not needs_all_headers(source))
         return fill_in(
             language,
@@ -235,79 +219,22 @@ class Toolchain:
         Args:
             lean: Without what `needs_all_headers` looks for.
         """
-        options = header_options(language)
-        header = self._header(language.compile[0])
+        command = header_command(language)
+        header = find_header(command[0])
         if header is None:
             return None
-        # What a source that includes it once more finds: a compiled header is taken in once.
-        text = f"#include_next <{PRECOMPILED}>\n"
-        key = [*options, self.version(language), str(header)]
+        key = [*command[1:], self.version(language), str(header)]
         if lean:
-            text = lean_header(header.read_text(encoding="utf-8"))
-            key.append(text)
+            key.append(header_text(header, lean=True))
         name = hashlib.sha256("\0".join(key).encode()).hexdigest()[:16]
         target = self.headers_folder / name / f"{PRECOMPILED}.gch"
         if not (target.exists() and target.with_suffix("").exists()):
             try:
-                self._precompile(
-                    language, options, header=None if lean else header, text=text, target=target
-                )
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with locked(target.parent / "lock"):
+                    log.info("precompiling headers, once per machine", language=language.id)
+                    precompile(command, header, lean=lean, folder=self.headers_folder / name)
             except (OSError, subprocess.CalledProcessError) as error:
                 log.warning("headers not precompiled", language=language.id, error=str(error))
                 return None
         return name
-
-    def _precompile(
-        self,
-        language: Language,
-        options: list[str],
-        *,
-        header: Path | None,
-        text: str,
-        target: Path,
-    ) -> None:
-        """Make a folder for ``-I``.
-
-        Args:
-            header: What is compiled; none for the text.
-            text: What stands beside it, for compilers that can't use what is compiled.
-        """
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with locked(target.parent / "lock"):
-            plain = target.with_suffix("")
-            plain.write_text(text)
-            plain.chmod(0o644)
-            if target.exists():
-                return
-            log.info("precompiling headers, once per machine", language=language.id)
-            descriptor, new = tempfile.mkstemp(dir=target.parent, prefix=".new-")
-            os.close(descriptor)
-            try:
-                subprocess.run(
-                    [
-                        *(language.compile[0], *options),
-                        *("-x", "c++-header", str(header or plain), "-o", new),
-                    ],
-                    check=True,
-                    capture_output=True,
-                )
-                os.chmod(new, 0o644)
-                os.rename(new, target)
-            except BaseException:
-                with contextlib.suppress(FileNotFoundError):  # a compiler that fails removes it
-                    os.unlink(new)
-                raise
-
-    def _header(self, compiler: str) -> Path | None:
-        """Where the compiler finds the header."""
-        asked = subprocess.run(
-            [compiler, "-x", "c++", "-M", "-"],
-            input=f"#include <{PRECOMPILED}>\n",
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        for word in asked.stdout.split():
-            if word.endswith(PRECOMPILED):
-                return Path(word)
-        return None
