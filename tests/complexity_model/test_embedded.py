@@ -26,7 +26,7 @@ from ordojudge_complexity.backends.embedded import (
 from tests.analysis.readable import HALVING, ROUNDS, SORTING
 from tests.complexity_model.programs import made_up
 
-DIGEST = "af7d7e7c8004723c3b942e3c7788cea53b06a6c7c5817d12af0d95ea1dc54834"
+DIGEST = "16ccfc643cf73eee07382970baa497d6ea6a8c3b83791a2e4b6ef707e359344a"
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_BYTES = 6_000_000
 
