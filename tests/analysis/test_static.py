@@ -204,6 +204,19 @@ HOSTILE = {
         for i in range(900)
     ),
     "noise": "".join(RANDOM.choice(string.printable) for _ in range(65_000)),
+    "a long name": "def f(n):\n    while "
+    + repeated("queue", times=12_000)
+    + ":\n        f(n // 2)\n",
+    "names of one word": "def f(n):\n    mid = "
+    + repeated("index", times=12_000)
+    + "\n    f(mid)\n",
+    "a table of counts": "def f(a):\n    for x in a:\n        for y in range("
+    + repeated("count", times=12_000)
+    + "):\n            x += 1\n",
+    "masks": "def f(n):\n    memo[n] = " + repeated("mask", times=12_000) + "\n    f(n - 1)\n",
+    "names beside each other": "def f(n):\n    x = "
+    + repeated("mid = index + ", times=4_000)
+    + "1\n    f(n // 2)\n",
     "256 kB": repeated("x = x + 1;\n", times=24_000),
     "NUL bytes": "\0" * 10_000,
     "lone surrogates": "\ud800" * 1_000,
