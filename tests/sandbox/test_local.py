@@ -115,7 +115,7 @@ def test_a_submission_has_no_rights_and_no_way_to_get_any(language: Any) -> None
 
 
 @as_root
-def test_the_runner_keeps_three_capabilities(sandbox: Sandbox) -> None:
+def test_the_runner_keeps_three_capabilities() -> None:
     kept = 1 << 5 | 1 << 6 | 1 << 7  # CAP_KILL, CAP_SETGID, CAP_SETUID of linux/capability.h
     with LocalSandbox(SETTINGS) as sandbox, sandbox.box(PYTHON) as box:
         assert ran(box, "pass").outcome.exit_code == 0

@@ -80,18 +80,15 @@ def solve(
     half = any(_halves(argument) for argument in arguments) or (
         bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural
     )
-    undone = most >= 2 and bool(_UNDOES.search(text) or (_puts_back(routine)))
+    undone = most >= 2 and bool(_UNDOES.search(text) or _puts_back(routine))
     remembers = bool(_REMEMBERS.search(text)) and not (undone and "@" not in routine.heading)
     many = most >= MANY
     if most < 2 and _FINDS.match(routine.name) and _PARENTS.search(text):
         return Solved("find", ONE)
-    if many and all(_into_parts(routine, call, loops) for call, loops in calls):
-        return Solved(
-            "structure",
-            LINEAR.times(body if body.power < 1 else body._replace(power=body.power - 1)),
-            once_each=True,
-        )
-    if many and all(_takes(loops) for _, loops in calls):
+    if many and (
+        all(_into_parts(routine, call, loops) for call, loops in calls)
+        or all(_takes(loops) for _, loops in calls)
+    ):
         return Solved(
             "structure",
             LINEAR.times(body if body.power < 1 else body._replace(power=body.power - 1)),

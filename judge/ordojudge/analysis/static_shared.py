@@ -58,7 +58,7 @@ def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> boo
             return True
         if loop.kind == "each" and loop.head.strip() == queue:
             return True
-    return (feeds(loop, outer)) or (of_counted(loop, outer))
+    return feeds(loop, outer) or of_counted(loop, outer)
 
 
 def harmonic(loop: Loop, outer: list[Loop]) -> bool:

@@ -103,7 +103,7 @@ def precompile(command: Sequence[str], header: Path, *, lean: bool, folder: Path
         )
         os.chmod(new, 0o644)
         os.rename(new, target)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too, leaves no part of a header behind
         with contextlib.suppress(FileNotFoundError):  # a compiler that fails removes it
             os.unlink(new)
         raise
