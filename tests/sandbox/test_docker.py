@@ -13,16 +13,17 @@ from typing import Any
 
 import pytest
 
+from ordojudge.core.counted_builds import counted_build
 from ordojudge.core.errors import SandboxError, SandboxUnavailable
-from ordojudge.core.languages import find_language
+from ordojudge.core.languages import LANGUAGES, find_language
 from ordojudge.core.models import Limits, Problem, Report, Submission, TestCase, TokensChecker
 from ordojudge.core.verdict import Verdict
 from ordojudge.sandbox.docker import DockerBox, DockerSandbox
-from ordojudge.sandbox.images import FAMILIES
+from ordojudge.sandbox.images import FAMILIES, wanted_headers
 from ordojudge.sandbox.owners import OWNER_LABEL, own
 from ordojudge.service import Judge
 from ordojudge.settings import DockerSandboxSettings
-from tests.conftest import opened_sandbox
+from tests.conftest import absent, opened_sandbox
 from tests.sandbox.docker_hosts import HangingProxy
 
 PYTHON = find_language("python")
@@ -405,3 +406,30 @@ def test_a_closed_sandbox_gives_no_box(sandbox: DockerSandbox) -> None:
     sandbox.close()
     with pytest.raises(SandboxError, match="closed"), sandbox.box(PYTHON):
         pass
+
+
+@pytest.mark.parametrize("use", ["plain", "all of the library", "counted"])
+@pytest.mark.parametrize("name", [row.id for row in LANGUAGES if wanted_headers(row)])
+def test_the_compiler_uses_the_headers_of_the_image(
+    sandbox: DockerSandbox, client: Any, name: str, use: str
+) -> None:
+    row = find_language(name)
+    try:
+        image = sandbox.image(row.image)
+    except SandboxUnavailable as error:
+        absent(name, row.name, str(error))
+    assert not image.lacks_headers(row)
+    source = "#include <bits/stdc++.h>\n" + "std::regex a;\n" * (use == "all of the library")
+    language = counted_build(row, "-c") if use == "counted" else row
+    command = image.command(language, source.encode(), source_path="/tmp/a.cpp", product="/tmp/a.o")
+    folder = next(word.removeprefix("-I") for word in command if word.startswith("-I"))
+    script = """printf %s "$0" >/tmp/a.cpp && "$@" -c -H -Winvalid-pch"""
+    container = client.create_container(image.image_id, ["sh", "-c", script, source, *command])
+    try:
+        client.start(container)
+        assert client.wait(container)["StatusCode"] == 0
+        said = client.logs(container).decode()
+    finally:
+        client.remove_container(container, force=True)
+    assert f"! {folder}/bits/stdc++.h.gch" in said.splitlines()
+    assert "invalid-pch" not in said
