@@ -1,16 +1,9 @@
-"""Boxes of the local driver: who a submission is, and that nothing stays behind, however a judge ends."""
+"""Boxes of the local driver: who a submission is, what holds without control groups, and what is refused."""
 
-import fcntl
 import os
-import select
-import signal
-import subprocess
-import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +16,13 @@ from ordojudge.core.languages import find_language
 from ordojudge.core.models import Limits
 from ordojudge.core.verdict import Verdict
 from ordojudge.ports import Box, Ran, Run, Sandbox
-from ordojudge.sandbox import cgroups, uids
+from ordojudge.sandbox import cgroups
 from ordojudge.sandbox.local import IN_MEMORY, UNISOLATED_FOLDERS, LocalSandbox, find_interpreter
 from ordojudge.sandbox.memory_files import MemoryFile, Shelf
 from ordojudge.sandbox.owners import owned_prefix
-from ordojudge.sandbox.uids import FIRST_UID, UIDS, claim_uid
+from ordojudge.sandbox.uids import FIRST_UID, UIDS
 from ordojudge.settings import LocalSandboxSettings
+from tests.sandbox.processes import descendants
 
 PYTHON, C = find_language("python"), find_language("c")
 LIMITS = Limits(cpu_s=2.0, memory_bytes=128 << 20)
@@ -348,184 +342,3 @@ def test_an_interpreter_that_does_not_do_is_refused(
         find_interpreter(path)
     assert str(refused.value).startswith(f"{path}: ")
     assert complaint in str(refused.value)
-
-
-# ------------------------------------------------------------------------- judges that end
-
-JUDGE = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)  # tests may be started with it ignored
-from ordojudge.core.languages import find_language
-from ordojudge.core.models import Limits
-from ordojudge.ports import Run
-from ordojudge.sandbox.local import LocalSandbox
-from ordojudge.sandbox.memory_files import MemoryFile, Shelf
-from ordojudge.settings import LocalSandboxSettings
-
-python = find_language("python")
-with LocalSandbox(LocalSandboxSettings(slots=1)) as sandbox:
-    with sandbox.box() as box, sandbox.box(companion=True):
-        program = box.compile(b"import os, time\\nos.fork()\\nwhile True: time.sleep(1)", python)
-        limits = Limits(cpu_s=100, wall_s=100)
-        running = box.start(Run(program=program, limits=limits, input=MemoryFile()))
-        print("ready", flush=True)
-        running.wait()
-"""
-
-
-@dataclass
-class Trace:
-    """What a judge at work has on the machine."""
-
-    judge: "subprocess.Popen[str]"
-    processes: list[int]
-    """Descriptors of its processes."""
-
-    groups: list[Path]
-    temporary: Path
-
-    def ended(self) -> bool:
-        """Whether all its processes end soon."""
-        left = {*self.processes}
-        while left:
-            over, _, _ = select.select(left, [], [], 20)
-            if not over:
-                return False
-            left -= {*over}
-        return True
-
-    def files(self) -> set[str]:
-        return {path.name for path in self.temporary.iterdir()}
-
-
-def descendants(pid: int) -> Iterator[int]:
-    for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
-        yield int(child)
-        yield from descendants(int(child))
-
-
-def groups_of(pid: int) -> Iterator[Path]:
-    for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines():
-        _, controllers, path = line.split(":", 2)
-        if cgroups.PREFIX in path:
-            yield cgroups.ROOT / controllers / path.lstrip("/")
-
-
-def groups_can_be_made() -> bool:
-    group = cgroups.make_group()
-    if group is not None:
-        group.remove()
-    return group is not None
-
-
-@contextmanager
-def judge_at_work(temporary: Path) -> Iterator[Trace]:
-    """Another process that judges a program which does not end by itself."""
-    judge = subprocess.Popen(
-        [sys.executable, "-c", JUDGE],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "TMPDIR": str(temporary)},
-        start_new_session=True,
-    )
-    processes: list[int] = []
-    try:
-        assert judge.stdout is not None
-        assert judge.stdout.readline() == "ready\n", judge.communicate()[1]
-        pids = [*descendants(judge.pid)]
-        processes = [os.pidfd_open(pid) for pid in pids]
-        groups = [folder for pid in pids for folder in groups_of(pid)]
-        assert len(pids) >= 4  # two boxes, each with a runner and its spawn server at least
-        yield Trace(judge, processes, sorted({*groups}), temporary)
-    finally:
-        judge.kill()
-        judge.communicate()
-        for process in processes:
-            os.close(process)
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "kill -9"])
-def test_a_judge_that_ends_leaves_nothing_behind(number: signal.Signals, tmp_path: Path) -> None:
-    with judge_at_work(tmp_path) as trace:
-        cgroups.remove_orphans()  # none of them is one
-        assert all(folder.exists() for folder in trace.groups)
-        assert bool(trace.groups) == groups_can_be_made()
-        locks = [*tmp_path.glob("ordojudge-uids/*")]
-        assert len(locks) == (2 if ROOT else 0)
-        assert not any(map(can_be_locked, locks))
-
-        os.killpg(trace.judge.pid, number)  # as a terminal does: the whole process group
-        trace.judge.wait()
-        assert trace.judge.returncode == -number
-        assert trace.ended()
-        assert all(map(can_be_locked, locks))
-    assert trace.files() <= {"ordojudge-uids"}
-    if number == signal.SIGKILL:
-        with LocalSandbox(SETTINGS):  # the next judge cleans up what the killed one could not
-            pass
-    assert [folder for folder in trace.groups if folder.exists()] == []
-
-
-# --------------------------------------------------------------------------------- user ids
-
-
-def can_be_locked(path: Path) -> bool:
-    with path.open() as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-    return True
-
-
-@pytest.fixture
-def lock_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine with three user ids for boxes, none of them taken."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(uids, "UIDS", 3)
-    return tmp_path / "ordojudge-uids"
-
-
-def test_each_box_has_a_user_id_until_it_gives_it_back(lock_folder: Path) -> None:
-    claimed = [claim_uid() for _ in range(3)]
-    assert [uid for uid, _ in claimed] == [FIRST_UID, FIRST_UID + 1, FIRST_UID + 2]
-    with pytest.raises(SandboxUnavailable, match="all user ids for boxes are taken"):
-        claim_uid()
-    os.close(claimed[1][1])
-    uid, lock = claim_uid()
-    assert uid == FIRST_UID + 1
-    for descriptor in (claimed[0][1], claimed[2][1], lock):
-        assert not os.get_inheritable(descriptor)  # else a box would hold on to it
-        os.close(descriptor)
-
-
-def test_an_id_that_another_process_has_is_left_to_it(lock_folder: Path) -> None:
-    lock_folder.mkdir()
-    holder = subprocess.Popen(
-        ["flock", lock_folder / str(FIRST_UID), "sh", "-c", "echo held; read line"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-    )
-    with holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        uid, lock = claim_uid()
-        os.close(lock)
-        holder.communicate(b"\n")
-    assert uid == FIRST_UID + 1
-
-
-def test_a_link_in_the_place_of_a_lock_is_not_followed(lock_folder: Path, tmp_path: Path) -> None:
-    lock_folder.mkdir()
-    (lock_folder / str(FIRST_UID)).symlink_to(tmp_path / "elsewhere")
-    uid, lock = claim_uid()
-    os.close(lock)
-    assert uid == FIRST_UID + 1
-    assert not (tmp_path / "elsewhere").exists()
-
-
-def test_a_folder_that_cannot_be_made_is_named(lock_folder: Path) -> None:
-    lock_folder.touch()
-    with pytest.raises(SandboxUnavailable, match=f"^{lock_folder}: user ids can't be claimed"):
-        claim_uid()

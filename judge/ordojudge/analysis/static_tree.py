@@ -50,10 +50,10 @@ _PARSING_S: Final = 0.5
 _UNMATCHED: Final = 1_000
 """Brackets without a partner; looking for partners, the parser takes time that grows with their square."""
 
-_NODES: Final = 40_000
 _LONG_WORD: Final = re.compile(r"(\w{64})\w+")
 """Words are cut here: what looks for parts of names takes the square of their length."""
 
+_NODES: Final = 40_000
 _DEPTH: Final = 150
 _SHOWN: Final = 160
 
@@ -66,9 +66,11 @@ def outline(source: str, language: str) -> Outline | None:
         language: Name of a language, such as ``cpp``.
     """
     grammar = grammar_of(language)
+    if grammar is None:
+        return None
     source = _LONG_WORD.sub(r"\1", source)
     data = source.encode("utf-8", "replace")
-    if grammar is None or len(data) > LARGEST or _unmatched(data) > _UNMATCHED:
+    if len(data) > LARGEST or _unmatched(data) > _UNMATCHED:
         return None
     deadline = time.thread_time() + _PARSING_S
 

@@ -3,8 +3,6 @@
 It stands alone, with the standard library: images are built with this file too (``sandbox_images/survey.py``).
 """
 
-import contextlib
-import os
 import re
 import subprocess
 import tempfile
@@ -92,18 +90,13 @@ def precompile(command: Sequence[str], header: Path, *, lean: bool, folder: Path
     plain.chmod(0o644)
     if target.exists():
         return
-    descriptor, new = tempfile.mkstemp(dir=target.parent, prefix=".new-")
-    os.close(descriptor)
     compiled = plain if lean else header
-    try:
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".new-") as made:
+        new = Path(made, target.name)
         subprocess.run(
-            [*command, "-x", "c++-header", str(compiled), "-o", new],
+            [*command, "-x", "c++-header", str(compiled), "-o", str(new)],
             check=True,
             capture_output=True,
         )
-        os.chmod(new, 0o644)
-        os.rename(new, target)
-    except BaseException:  # Ctrl-C, too, leaves no part of a header behind
-        with contextlib.suppress(FileNotFoundError):  # a compiler that fails removes it
-            os.unlink(new)
-        raise
+        new.chmod(0o644)
+        new.rename(target)
