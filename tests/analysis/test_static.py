@@ -18,9 +18,11 @@ from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence
 from ordojudge.ports import ComplexityQuestion
 from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
+from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
+FOLLOWED = RULES | GRIDS
 
 # --- one idea in every language, then a shape each
 
@@ -64,7 +66,7 @@ def test_containers_cost_what_they_cost(bound: str, source: str) -> None:
     assert found.bound == bound
 
 
-@pytest.mark.parametrize(("language", "bound", "source"), RULES.values(), ids=RULES)
+@pytest.mark.parametrize(("language", "bound", "source"), FOLLOWED.values(), ids=FOLLOWED)
 def test_a_rule_is_followed(language: str, bound: str, source: str) -> None:
     found = static_bound(source, language)
     assert found is not None

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ordojudge.analysis.static_grids import over_cells
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
 from ordojudge.analysis.static_shared import (
     COLLECTS,
@@ -262,4 +263,6 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         return Trips(ONE, "shared")
     if feeds(loop, outer) or of_counted(loop, outer):
         return Trips(ONE, "shared")
+    if over_cells(loop):
+        return Trips(Cost(power=2), "cells")
     return Trips(LINEAR, "n")
