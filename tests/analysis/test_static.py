@@ -18,11 +18,12 @@ from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence
 from ordojudge.ports import ComplexityQuestion
 from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
+from tests.analysis.readable_digits import DIGITS
 from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
-FOLLOWED = RULES | GRIDS
+FOLLOWED = RULES | GRIDS | DIGITS
 
 # --- one idea in every language, then a shape each
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ordojudge.analysis.static_grids import over_cells
+from ordojudge.analysis.static_halving import bisects
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
 from ordojudge.analysis.static_shared import (
     COLLECTS,
@@ -69,6 +70,11 @@ _EXPONENTIAL: Final = re.compile(
 _DIGITS: Final = re.compile(
     r"\bstr\(\s*(?:n|num|x|number|i|val|value|target)\s*\)|to_string\(|\.toString\(\)|String\(\s*(?:n|num|x|i)\s*\)|Itoa|bin\("
 )
+_AS_DIGITS: Final = re.compile(
+    r"\s*(?:map\(int, ?|list\(|sorted\()?"
+    r"(?:str|(?:std::)?to_string|(?:strconv\.)?Itoa|bin|String(?:\.valueOf)?|toBinaryString)\(\s*[A-Za-z]\w*"
+    r"|\s*(?:n|num\w*|x|number|val|value|target)(?:\[\w+\])?\.(?:toString|to_string)\(\)"
+)
 _PARENT: Final = re.compile(r"(?i)\b(?:parents?|root|par|fa|uf|p|f)\s*(?:\[|\.get)")
 
 
@@ -116,7 +122,7 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         return Trips(ONE, "resumed")
     if outer and advances(loop, outer[-1]):
         return Trips(ONE, "resumed")
-    if _DIGITS.search(head):
+    if _DIGITS.search(head) or any(_AS_DIGITS.match(sizes.get(name, "")) for name in named):
         return Trips(LOG, "digits")
     if re.search(r"\b(?:permutations|product)\s*\(", head):
         return Trips(Cost(exponential=2 if "permutations" in head else 1), "exp")
@@ -251,7 +257,7 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
     )
     texts = re.sub(r"[^;]*\b(?:pop|top|peek)\w*\b[^;]*", "", texts)
     moves = _TO_MIDDLE.search(texts) or re.search(r"(?i)mid[\s\S]*[-+]\s*1", texts)
-    if moves and _MIDDLE.search(texts):
+    if (moves and _MIDDLE.search(texts)) or bisects(loop):
         return Trips(LOG, "bisection")
     if _PARENT.search(head) and not _SIZES.search(head):
         return Trips(ONE, "find")
