@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ordojudge.analysis.static_grids import over_cells
+from ordojudge.analysis.static_groups import of_group
 from ordojudge.analysis.static_halving import bisects
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
 from ordojudge.analysis.static_shared import (
@@ -111,6 +112,8 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
     if constant:
         return Trips(ONE, "few")
     if over_neighbours(loop, outer, sizes):
+        return Trips(ONE, "shared")
+    if of_group(loop, outer, sizes):
         return Trips(ONE, "shared")
     if outer and harmonic(loop, outer):
         return Trips(LOG, "harmonic")
