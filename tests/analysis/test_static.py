@@ -21,10 +21,11 @@ from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
 from tests.analysis.readable_digits import DIGITS
 from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_groups import GROUPS
+from tests.analysis.readable_levels import LEVELS
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
-FOLLOWED = RULES | GRIDS | DIGITS | GROUPS
+FOLLOWED = RULES | GRIDS | DIGITS | GROUPS | LEVELS
 
 # --- one idea in every language, then a shape each
 

@@ -20,6 +20,7 @@ from ordojudge.analysis.static_library import (
     containers,
     table_cost,
 )
+from ordojudge.analysis.static_listed import listed, over_listed
 from ordojudge.analysis.static_loops import Trips, trips
 from ordojudge.analysis.static_recursion import MANY, solve
 from ordojudge.analysis.static_shared import of_level, of_segment
@@ -158,6 +159,7 @@ class _Analysis:
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
         self.sizes: dict[str, str] = {}
+        self.filled: dict[str, float] = {}
         self.worst_recursion = ONE
         self.budget = 20_000
 
@@ -201,6 +203,8 @@ class _Analysis:
             if self.budget < 0:
                 self.result.partial = True
                 break
+            if isinstance(step, Call | Assign) and (table := listed(step)):
+                self.filled[table] = max(self.filled.get(table, 0.0), around.power)
             if isinstance(step, Loop):
                 inner = self.loop(step, loops, around)
                 result.cost = max(result.cost, inner.cost)
@@ -239,7 +243,10 @@ class _Analysis:
         return result
 
     def loop(self, loop: Loop, loops: list[Loop], around: Cost) -> _Tally:
-        rounds = self.rounds[id(loop)] = trips(loop, loops, self.sizes)
+        rounds = trips(loop, loops, self.sizes)
+        if rounds.kind == "n" and over_listed(loop, loops, self.filled):
+            rounds = Trips(ONE, "shared")
+        self.rounds[id(loop)] = rounds
         self.mark(rounds, loops)
         grown = around.times(rounds.cost)
         inner = self.block(loop.body, [*loops, loop], grown)

@@ -60,14 +60,22 @@ _TREE: Final = (
     "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
     "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
 )
-_MADE: Final = (
-    r"(?<![\w_])(?:std::)?({0})\s*(?:<[^;{{}}()=]{{0,80}}>)?[\s&*]+(\w+)\s*[;=,()\[{{:]"
-    r"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({0})\b"
-)
-_HEAPS_RE: Final = re.compile(_MADE.format(_HEAP))
-_TREES_RE: Final = re.compile(_MADE.format(_TREE))
+_OF: Final = r"(?:<(?:[^;{}()=<>]|<(?:[^;{}()=<>]|<[^;{}()=<>]{0,40}+>){0,40}+>){0,80}+>)?[\s&*]+(\w+)\s*[;=,()\[{:]"
+"""What a container is of, in angle brackets, and its name."""
+
+
+def _made(kinds: str) -> re.Pattern[str]:
+    """Where a text declares a variable of one of some kinds."""
+    return re.compile(
+        rf"(?<![\w_])(?:std::)?({kinds})\s*{_OF}"
+        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b"
+    )
+
+
+_HEAPS_RE: Final = _made(_HEAP)
+_TREES_RE: Final = _made(_TREE)
 _LISTS_RE: Final = re.compile(
-    r"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*(?:<[^;{}()=]{0,80}>)?[\s&*]+(\w+)\s*[;=,()\[{:]"
+    rf"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*{_OF}"
     r"|(\w+)\s*(?::[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
     r"|(\w+)\s*:\s*(?:&(?:mut )?)?(?:List|Vec|\[|String|Array|str)\b"
 )

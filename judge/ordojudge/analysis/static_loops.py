@@ -7,6 +7,7 @@ from typing import Final
 from ordojudge.analysis.static_grids import over_cells
 from ordojudge.analysis.static_groups import of_group
 from ordojudge.analysis.static_halving import bisects
+from ordojudge.analysis.static_levels import of_next_level
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
 from ordojudge.analysis.static_shared import (
     COLLECTS,
@@ -113,7 +114,7 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         return Trips(ONE, "few")
     if over_neighbours(loop, outer, sizes):
         return Trips(ONE, "shared")
-    if of_group(loop, outer, sizes):
+    if of_group(loop, outer, sizes) or of_next_level(loop, outer):
         return Trips(ONE, "shared")
     if outer and harmonic(loop, outer):
         return Trips(LOG, "harmonic")

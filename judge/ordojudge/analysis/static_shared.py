@@ -34,7 +34,7 @@ __all__ = [
 
 _ADJACENT: Final = re.compile(
     r"(?i)\b(?:adj\w*|graph|g|neighbou?rs?|nei|children|child|edges(?=\s*(?:\[|\.get|\.at))|edges?_?(?:map|of|from)|tree|links|next_nodes|nbrs?"
-    r"|outgoing|successors|preds?|followers|prereqs?|dependents|connections)\b\s*(?:\[|\.get|\.at|\.children|$|\(|\.iter|\.filter|\?)"
+    r"|outgoing|successors|preds?|followers|prereqs?|dependents|connections)\b\s*(?:\[|\.get|\.at|\.children|$|\(|\.iter|\.filter|\.c?r?end\(|\?)"
     r"|\.(?:neighbou?rs|children|edges|adj\w*|next)\b"
 )
 _QUEUE: Final = re.compile(
@@ -48,6 +48,8 @@ def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> boo
     """Rounds that all entries together make only about n of: of a graph's edges, of a queue's levels."""
     if loop.kind == "each" and _ADJACENT.search(loop.head) and "range" not in loop.head:
         return True
+    if loop.kind == "count" and re.search(r"!=\s*\w", loop.head) and _ADJACENT.search(loop.head):
+        return True  # an iterator
     for around in outer:
         match = _QUEUE.match(around.head) if around.kind == "while" else None
         if match is None:
