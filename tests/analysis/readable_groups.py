@@ -50,6 +50,47 @@ def pairs(groups):
     return total
 """,
     ),
+    "calls over a fixed number of things": (
+        "python",
+        "O(n)",
+        """\
+def bounded(a, low, high):
+    last = [-1] * 2
+    total = 0
+    for i, x in enumerate(a):
+        if x == low:
+            last[0] = i
+        if x == high:
+            last[1] = i
+        total += min(last) + 1
+    return total
+""",
+    ),
+    "calls over what was made of two and has grown": (
+        "python",
+        "O(n^2)",
+        """\
+def growing(a):
+    last = [0, 0]
+    total = 0
+    for x in a:
+        last.append(x)
+        total += min(last)
+    return total
+""",
+    ),
+    "sorting a fixed number of things": (
+        "cpp",
+        "O(n)",
+        """\
+int presses(string text) {
+    vector<int> count(26);
+    for (char letter : text) ++count[letter - 'a'];
+    sort(begin(count), end(count));
+    return count[25];
+}
+""",
+    ),
     "rows of a table of rows": (
         "python",
         "O(n^2)",

@@ -21,9 +21,9 @@ from ordojudge.analysis.static_library import (
     table_cost,
 )
 from ordojudge.analysis.static_listed import listed, over_listed
-from ordojudge.analysis.static_loops import Trips, trips
+from ordojudge.analysis.static_loops import Trips, made_small, trips
 from ordojudge.analysis.static_recursion import MANY, solve
-from ordojudge.analysis.static_shared import of_level, of_segment
+from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
 from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
@@ -34,6 +34,7 @@ from ordojudge.analysis.static_steps import (
     Routine,
     Step,
     assigned,
+    calls,
     routines,
     words,
 )
@@ -49,6 +50,9 @@ _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Construct
 _SEARCHES: Final = names_of("find contains includes Contains count indexOf index IndexOf")
 _COMPARES: Final = names_of(
     "equals Equals startsWith endsWith startswith endswith starts_with ends_with HasPrefix HasSuffix hasPrefix"
+)
+_SUBJECT: Final = re.compile(
+    r"&?(?:(?:std::)?c?r?begin\(\s*)?([A-Za-z_]\w*)(?:\.c?r?begin\(\)|\))?$"
 )
 _WRITTEN: Final = re.compile(
     r"^\s*(?:b?[\"'][^\"']{0,80}[\"']\W*|[\[{]\s*[\"'\d][^()*]{0,120}[\]}]\s*;?)$"
@@ -160,6 +164,9 @@ class _Analysis:
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
         self.sizes: dict[str, str] = {}
         self.filled: dict[str, float] = {}
+        self.grown: set[str] = {
+            call.receiver for call in calls(program.body) if call.name in COLLECTS
+        }
         self.worst_recursion = ONE
         self.budget = 20_000
 
@@ -186,10 +193,10 @@ class _Analysis:
         tally = self.block(routine.body, [], ONE)
         tally.cost = max(tally.cost, tally.once)
         self.sizes = sizes
-        calls = self.own_calls.pop()
+        own = self.own_calls.pop()
         self.active.pop()
-        cost = self.recursive(routine, tally, calls) if calls else tally.cost
-        if not calls and tally.cost.power >= 1 and _marks_outside(routine):
+        cost = self.recursive(routine, tally, own) if own else tally.cost
+        if not own and tally.cost.power >= 1 and _marks_outside(routine):
             self.shared.add(id(routine))
         self.costs[id(routine)] = cost
         return cost
@@ -276,7 +283,7 @@ class _Analysis:
         if routine is not None:
             return ONE
         cost = call_cost(call, self.containers, self.language)
-        if cost.power == 1 and self.in_literal(call, loops):
+        if cost.power == 1 and (self.in_literal(call, loops) or self.of_few(call)):
             return ONE
         if loops and cost == LINEAR and of_segment(call, loops[-1]):
             return ONE
@@ -298,14 +305,21 @@ class _Analysis:
         given = self.sizes.get(receiver, "") if re.fullmatch(r"\w+", receiver) else receiver
         return call.name in _COMPARES | _SEARCHES and bool(_WRITTEN.match(given))
 
+    def of_few(self, call: Call) -> bool:
+        """Whether a call goes through a fixed number of things."""
+        subject = _SUBJECT.match(call.receiver or " ".join(call.arguments[:1]))
+        if subject is None or subject[1] in self.grown:
+            return False
+        return made_small(subject[1], self.sizes)
+
     def calls_itself(self, call: Call, loops: list[Loop]) -> float:
         routine = self.routines.get(call.name)
-        for active, calls in zip(self.active, self.own_calls, strict=True):
+        for active, own in zip(self.active, self.own_calls, strict=True):
             if routine is active:
                 count = len(call.arguments)
                 if count > 1 and sorted(call.arguments) == sorted(active.parameters[-count:]):
                     return 0.0  # the same with sides swapped
-                calls.append((call, loops))
+                own.append((call, loops))
                 return 1.0 if active is self.active[-1] else 0.0
         return 0.0
 

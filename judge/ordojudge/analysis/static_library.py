@@ -60,7 +60,10 @@ _TREE: Final = (
     "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
     "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
 )
-_OF: Final = r"(?:<(?:[^;{}()=<>]|<(?:[^;{}()=<>]|<[^;{}()=<>]{0,40}+>){0,40}+>){0,80}+>)?[\s&*]+(\w+)\s*[;=,()\[{:]"
+_OF: Final = (
+    r"(?:<(?:[^;{}()=<>]|<(?:[^;{}()=<>]|<[^;{}()=<>]{0,40}+>){0,40}+>){0,80}+>)?"
+    r"[\s&*]+(\w+)\s*[;=,()\[{:]"
+)
 """What a container is of, in angle brackets, and its name."""
 
 

@@ -24,7 +24,7 @@ from ordojudge.analysis.static_shared import (
 )
 from ordojudge.analysis.static_steps import Loop, assigned, calls, words
 
-__all__ = ["Trips", "trips"]
+__all__ = ["Trips", "made_small", "trips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +212,16 @@ _FIXED: Final = re.compile(
     r"^\s*\w+\(\d{1,3}\s*[,)]|\]\s*\*\s*\d{1,3}\s*$|new \w+\[\d{1,3}\]\s*;?$"
     r"|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
 )
+
+
+_PLAIN: Final = re.compile(r"[\s,\d.'\"-]{1,200}")
+
+
+def made_small(name: str, sizes: dict[str, str]) -> bool:
+    """Whether a variable was made as a fixed number of things: of a number in the code, or written out."""
+    given = sizes.get(name, "")
+    literal = _LITERAL.match(given)
+    return bool(_FIXED.search(given) or (literal and literal[1] and _PLAIN.fullmatch(literal[1])))
 
 
 def _few_named(name: str, sizes: dict[str, str]) -> bool:
