@@ -22,10 +22,11 @@ from tests.analysis.readable_digits import DIGITS
 from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_groups import GROUPS
 from tests.analysis.readable_levels import LEVELS
+from tests.analysis.readable_rounds import ROUNDS_ANEW
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
-FOLLOWED = RULES | GRIDS | DIGITS | GROUPS | LEVELS
+FOLLOWED = RULES | GRIDS | DIGITS | GROUPS | LEVELS | ROUNDS_ANEW
 
 # --- one idea in every language, then a shape each
 

@@ -62,6 +62,10 @@ _MARKS: Final = re.compile(
 )
 
 
+_DECLARED: Final = re.compile(r"[>\w][ ]+(\w+)(?=\s*[({\[][^=\n]{0,80}[)}\]];)")
+"""Variables of C++ that are declared with arguments or a length."""
+
+
 @dataclass(slots=True)
 class StaticBound:
     """What reading a program came to."""
@@ -345,6 +349,7 @@ def _marks_outside(routine: Routine) -> bool:
         if "[" not in step.target
         for name in words(step.target)
     }
+    made |= set(_DECLARED.findall(routine.text))
     return any(match[1] not in made for match in _MARKS.finditer(routine.text))
 
 

@@ -228,7 +228,11 @@ def _few_named(name: str, sizes: dict[str, str]) -> bool:
     """Whether a variable holds a few things, or a small number, whatever the input."""
     given = sizes.get(name, "")
     literal = _LITERAL.match(given)
-    if literal and literal[1].strip() and not re.search(r"\bfor\b|\.\.|\*|\w\(", given):
+    if (
+        literal
+        and re.search(r"[\w'\"]", literal[1])
+        and not re.search(r"\bfor\b|\.\.|\*|\w\(", given)
+    ):
         return True
     if given.lstrip().startswith("{{") or _FIXED.search(given):
         return True

@@ -8,6 +8,7 @@ from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
     Call,
+    Exit,
     Loop,
     Step,
     assigned,
@@ -264,14 +265,20 @@ def feeds(loop: Loop, outer: list[Loop]) -> bool:
         match = _QUEUE.match(around.head) if around.kind == "while" else None
         if match is None:
             continue
-        if any(
-            isinstance(step, Call)
-            and step.name in _QUEUES_UP
-            and re.search(rf"\b{match[1]}\b", step.receiver)
-            for step in loop.body
-        ):
-            return True
+        for step in loop.body:
+            if isinstance(step, Branch) and any(_leaves(arm) for arm in step.arms):
+                break
+            if (
+                isinstance(step, Call)
+                and step.name in _QUEUES_UP
+                and re.search(rf"\b{match[1]}\b", step.receiver)
+            ):
+                return True
     return False
+
+
+def _leaves(arm: list[Step]) -> bool:
+    return any(isinstance(step, Exit) for step in arm)
 
 
 def _split(
@@ -332,6 +339,9 @@ def of_segment(call: Call, around: Loop) -> bool:
     return _segment(names, around, call)
 
 
+_LENGTH_OF: Final = re.compile(r"\b(?:len|size)\(\s*\w+\s*\)|\b\w+\.(?:size|length|len|count)\b")
+
+
 def in_segment(loop: Loop, around: Loop) -> bool:
     """Whether a loop goes through a part of the input that begins where that of the round before ended."""
     heads = words(loop.head)
@@ -342,7 +352,7 @@ def in_segment(loop: Loop, around: Loop) -> bool:
     ]
     names = set().union(*map(words, begun), words(loop.start)) if begun or loop.start else set()
     if loop.kind == "each" and re.search(r"range|\.\.|until", loop.head):
-        names |= heads
+        names |= words(_LENGTH_OF.sub("", loop.head))
     return _segment(names - words(around.variable), around, loop)
 
 
