@@ -21,12 +21,13 @@ from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
 from tests.analysis.readable_digits import DIGITS
 from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_groups import GROUPS
+from tests.analysis.readable_languages import LANGUAGE_RULES
 from tests.analysis.readable_levels import LEVELS
 from tests.analysis.readable_rounds import ROUNDS_ANEW
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
-FOLLOWED = RULES | GRIDS | DIGITS | GROUPS | LEVELS | ROUNDS_ANEW
+FOLLOWED = DIGITS | GRIDS | GROUPS | LANGUAGE_RULES | LEVELS | ROUNDS_ANEW | RULES
 
 # --- one idea in every language, then a shape each
 

@@ -21,6 +21,7 @@ __all__ = [
     "EXITS",
     "LISTS",
     "LOOPS",
+    "OPERATORS",
     "ROUTINES",
     "SLICES",
     "family_of",
@@ -103,7 +104,12 @@ ASSIGNMENTS: Final = names_of(
     " variable_declarator augmented_assignment_expression short_var_declaration"
     " assignment_statement var_spec inc_statement dec_statement let_declaration compound_assignment_expr"
     " property_declaration postfix_unary_expression prefix_unary_expression postfix_expression"
+    " unary_expression let_condition"
 )
+OPERATORS: Final = names_of(
+    "postfix_unary_expression prefix_unary_expression postfix_expression unary_expression"
+)
+"""Nodes that give something a value only if their operator is ``++`` or ``--``."""
 EXITS: Final = names_of(
     "return_statement break_statement continue_statement raise_statement throw_statement"
     " return_expression break_expression continue_expression control_transfer_statement"

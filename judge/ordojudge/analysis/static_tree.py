@@ -10,6 +10,8 @@ from typing import Final, Literal
 
 from tree_sitter import Node, Parser, Point
 
+from ordojudge.analysis.static_callee import called, trailing
+from ordojudge.analysis.static_conditions import bound_names, conditions, unbound
 from ordojudge.analysis.static_grammar import (
     ASSIGNMENTS,
     BRANCHES,
@@ -21,6 +23,7 @@ from ordojudge.analysis.static_grammar import (
     EXITS,
     LISTS,
     LOOPS,
+    OPERATORS,
     ROUTINES,
     SLICES,
     grammar_of,
@@ -53,6 +56,7 @@ _UNMATCHED: Final = 1_000
 _LONG_WORD: Final = re.compile(r"(\w{64})\w+")
 """Words are cut here: what looks for parts of names takes the square of their length."""
 
+_BLOCKS: Final = frozenset({"statements", "if_statement"})
 _NODES: Final = 40_000
 _DEPTH: Final = 150
 _SHOWN: Final = 160
@@ -151,7 +155,7 @@ class _Reader:
             self.branch(result, node, depth)
         elif kind in CHOICES:
             self.choice(result, node, depth)
-        elif kind in ASSIGNMENTS:
+        elif kind in ASSIGNMENTS and not (kind in OPERATORS and not self.steps_on(node)):
             self.assignment(result, node, depth)
         elif kind in EXITS:
             result.extend(self.steps(node, depth))
@@ -235,10 +239,10 @@ class _Reader:
                 "increment"
             )
             update = self.text(changed)
-            head = self.text(condition)
+            head = unbound(self.condition_text(node, condition))
             kind = "count" if update or start else "while"
             variable = _counted(update, start)
-        inner = self.block(condition, depth) + self.block(body, depth)
+        inner = self.condition(node, condition, depth) + self.block(body, depth)
         result.append(Loop(kind, variable, head, start, update, inner))
 
     def comprehension(self, result: list[Step], node: Node, depth: int) -> None:
@@ -258,10 +262,16 @@ class _Reader:
         function = node.child_by_field_name("function") or node.child_by_field_name("constructor")
         name_node = node.child_by_field_name("name") or node.child_by_field_name("type")
         listed = node.child_by_field_name("arguments")
+        given = node.named_children[1:] if listed is None else [listed]
+        whole_callee: Node | None = None
         if function is None and name_node is None:
-            name_node = node.child_by_field_name("macro") or (
-                node.named_children[0] if node.named_child_count else None
-            )
+            name_node = node.child_by_field_name("macro")
+        if function is None and name_node is None and node.named_child_count:
+            inner_call = trailing(node)
+            if inner_call is not None:
+                given = inner_call.named_children[1:] + given
+            whole_callee = (inner_call or node).named_children[0]
+            name_node = called(whole_callee)
         last = node.named_children[-1] if node.named_child_count else None
         if last is not None and last.type == "call_suffix" and self.text(last, 1) == "[":
             result.extend(self.steps(node, depth))  # Swift: an element, not a call
@@ -274,10 +284,8 @@ class _Reader:
             if match:
                 name, receiver = match.group(1), whole[: match.start()]
         name = name.split("<", 1)[0].strip().rsplit(" ", 1)[-1]  # Swift: (1 + f)(x)
-        arguments, closures = self.arguments(
-            node.named_children[1:] if listed is None else [listed]
-        )
-        for inner in (receiver_node, function):
+        arguments, closures = self.arguments(given)
+        for inner in (receiver_node, function, whole_callee):
             if inner is not None and inner.named_child_count:
                 result.extend(self.steps(inner, depth))
         closed: list[Step] = []
@@ -319,11 +327,28 @@ class _Reader:
             if condition is None and parts:
                 condition = parts[0]
             rest = [c for c in parts if condition is None or c.id != condition.id]
+            if node.type in ("if_statement", "guard_statement"):  # Swift
+                rest = [c for c in rest if c.type in _BLOCKS]
             then, others = (rest[0], rest[1:]) if rest else (None, [])
-        result.extend(self.block(condition, depth))
+        shown = self.condition_text(node, condition)
+        result.extend(self.condition(node, condition, depth))
         arms = [self.block(then, depth)]
         arms.extend(self.block(other, depth) for other in others)
-        result.append(Branch(self.text(condition), [*arms, []]))
+        result.append(Branch(shown, [*arms, []]))
+
+    def condition(self, node: Node, condition: Node | None, depth: int) -> list[Step]:
+        """What a condition does, and which names it gives."""
+        result: list[Step] = []
+        for part in conditions(node) or ([condition] if condition is not None else []):
+            result.extend(self.block(part, depth))
+        for name, value in bound_names(node):
+            result.append(Assign(self.text(name), f"{self.text(name)} = {self.text(value)}"))
+        return result
+
+    def condition_text(self, node: Node, condition: Node | None) -> str:
+        """The text of a condition; Swift's has several parts."""
+        parts = conditions(node)
+        return ", ".join(map(self.text, parts))[:_SHOWN] if parts else self.text(condition)
 
     def choice(self, result: list[Step], node: Node, depth: int) -> None:
         arms: list[list[Step]] = []
@@ -331,6 +356,14 @@ class _Reader:
         for child in body.named_children:
             arms.append(self.block(child, depth))
         result.append(Branch("", arms))
+
+    def steps_on(self, node: Node) -> bool:
+        """Whether an operator at one value changes it."""
+        ends = (
+            self.data[node.start_byte : node.start_byte + 2],
+            self.data[node.end_byte - 2 : node.end_byte],
+        )
+        return b"++" in ends or b"--" in ends
 
     def assignment(self, result: list[Step], node: Node, depth: int) -> None:
         result.extend(self.steps(node, depth))

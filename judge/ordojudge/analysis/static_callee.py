@@ -1,0 +1,42 @@
+"""What a call calls, where a grammar keeps it without a name: in Kotlin and Swift."""
+
+from typing import Final
+
+from tree_sitter import Node
+
+from ordojudge.analysis.static_grammar import CLOSURES, names_of
+
+__all__ = ["called", "trailing"]
+
+_LEAST_BINDING: Final = names_of(
+    "additive_expression multiplicative_expression comparison_expression equality_expression"
+    " conjunction_expression disjunction_expression infix_expression bitwise_operation"
+    " range_expression prefix_expression unary_expression"
+)
+_DEEPEST: Final = 50
+
+
+def called(node: Node) -> Node:
+    """What is called, without the operators that these grammars take into it: ``f`` of ``1 + !f``."""
+    for _ in range(_DEEPEST):
+        last = (
+            node.named_children[-1] if node.type in _LEAST_BINDING and node.named_children else None
+        )
+        if last is None:
+            break
+        node = last
+    return node
+
+
+def trailing(node: Node) -> Node | None:
+    """The call that a closure behind it belongs to: ``f(x)`` of ``f(x) { … }``."""
+    first = node.named_children[0] if node.named_child_count == 2 else None
+    if first is None or first.type != "call_expression":
+        return None
+    behind = node.named_children[1]
+    closed = behind.type == "annotated_lambda" or (
+        behind.type == "call_suffix"
+        and behind.named_child_count > 0
+        and behind.named_children[0].type in CLOSURES
+    )
+    return first if closed else None
