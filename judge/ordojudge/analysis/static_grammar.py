@@ -22,6 +22,7 @@ __all__ = [
     "LISTS",
     "LOOPS",
     "OPERATORS",
+    "OPTIONAL",
     "ROUTINES",
     "SLICES",
     "family_of",
@@ -127,6 +128,11 @@ CHAINED: Final = names_of(
     " removeIf computeIfAbsentAll repeat"
 )
 """Methods that call a closure for each element of what they are called on."""
+
+OPTIONAL: Final = re.compile(
+    r"\.(?:as_ref|as_mut|as_deref|as_deref_mut|take|pop|pop_front|pop_back|peek|first|last|next)\(\)$"
+)
+"""What there is one of or none, so that such methods call a closure once, at most."""
 
 
 def parameters_of(node: Node) -> Node | None:

@@ -79,7 +79,7 @@ _HEAPS_RE: Final = _made(_HEAP)
 _TREES_RE: Final = _made(_TREE)
 _LISTS_RE: Final = re.compile(
     rf"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*{_OF}"
-    r"|(\w+)\s*(?::[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
+    r"|(\w+)\s*(?::(?![^=;\n]{0,60}(?:Set|Map)\b)[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
     r"|(\w+)\s*:\s*(?:&(?:mut )?)?(?:List|Vec|\[|String|Array|str)\b"
 )
 _PYTHON_LIKE: Final = frozenset({"python", "javascript", "typescript", "go", "kotlin", "swift"})
@@ -158,14 +158,16 @@ def table_cost(text: str, sizes: Mapping[str, str]) -> Cost:
     return ONE
 
 
+def _of_one(call: Call, known: Containers) -> bool:
+    """Whether Rust's ``clone`` copies one thing: a pointer, or an element."""
+    node = r"(?:left|right|next|node|root|child|head|cur\w*)\)?$|Rc$"
+    return bool(re.search(node, call.receiver)) or call.receiver not in known.lists
+
+
 def call_cost(call: Call, known: Containers, language: str) -> Cost:
     """What one call of a library costs."""
     name, receiver = call.name, call.receiver.split(".")[-1].split("->")[-1].strip("() ")
-    if (
-        name == "clone"
-        and language == "rust"
-        and re.search(r"(?:left|right|next|node|root|child|head|cur\w*)\)?$|Rc$", call.receiver)
-    ):
+    if language == "rust" and (name == "Reverse" or (name == "clone" and _of_one(call, known))):
         return ONE
     if name in _SORTS:
         return SORTING

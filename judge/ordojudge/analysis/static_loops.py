@@ -182,7 +182,7 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
     ):
         table = sizes.get(inner[1], "")
         literal = re.match(
-            r"^\s*(?:new\s+\w+(?:<[^>]*>)?(?:\[\])*\s*(?:\{|\(\[)|\w+Of\(|vec!|\[|\{|\[\]\[\]\w+\{)\s*(?:vec!|\w+Of)?[\[{(\d'\"]",
+            r"^\s*(?:new\s+\w+(?:<[^>]*>)?(?:\[\])*\s*(?:\{|\(\[)|\w+Of\(|vec!|\[|\{|\[\]\[\]\w+\{)\s*&?(?:vec!|\w+Of)?[\[{(\d'\"]",
             table,
         )
         if literal and not re.search(r"\bfor\b|\*|=>|\.\.", table):

@@ -47,8 +47,11 @@ _STEP: Final = re.compile(r"(\w+)\s*\+=\s*([A-Za-z_]\w*)|(\w+)\s*=\s*\3\s*\+\s*(
 
 def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> bool:
     """Rounds that all entries together make only about n of: of a graph's edges, of a queue's levels."""
-    if loop.kind == "each" and _ADJACENT.search(loop.head) and "range" not in loop.head:
-        return True
+    if loop.kind == "each":
+        through = sizes.get(loop.head.strip("&"), "").strip(" ;")
+        of = through if re.fullmatch(r"&?\w+(?:\[[^\[\]]*\]|\.get\([^()]*\))!?", through) else loop.head
+        if _ADJACENT.search(of) and "range" not in of:
+            return True
     if loop.kind == "count" and re.search(r"!=\s*\w", loop.head) and _ADJACENT.search(loop.head):
         return True  # an iterator
     for around in outer:

@@ -24,6 +24,7 @@ from ordojudge.analysis.static_grammar import (
     LISTS,
     LOOPS,
     OPERATORS,
+    OPTIONAL,
     ROUTINES,
     SLICES,
     grammar_of,
@@ -297,7 +298,7 @@ class _Reader:
                 (closed if unnamed else result).append(step)
         texts = [self.text(argument) for argument in arguments]
         result.append(Call(name, receiver[-_SHOWN:], texts))
-        if closures and name in CHAINED:
+        if closures and name in CHAINED and not OPTIONAL.search(receiver):
             body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
             through = texts[0] if name == "repeat" else receiver or texts[-1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
