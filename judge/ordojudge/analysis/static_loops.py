@@ -231,7 +231,7 @@ def _few_named(name: str, sizes: dict[str, str]) -> bool:
     if (
         literal
         and re.search(r"[\w'\"]", literal[1])
-        and not re.search(r"\bfor\b|\.\.|\*|\w\(", given)
+        and not re.search(r"\bfor\b|\.\.|\*|\w\(|\]\s*\+", given)
     ):
         return True
     if given.lstrip().startswith("{{") or _FIXED.search(given):

@@ -76,7 +76,10 @@ def solve(
     receivers = [call.receiver for call, _ in calls]
     text = routine.heading + routine.text
     varying = _varying(routine, calls, rounds)
-    structural = any(_STRUCTURE.search(argument) for argument in [*arguments, *receivers])
+    paths = _paths(routine)
+    structural = any(
+        _STRUCTURE.search(paths.get(argument.strip("&* "), argument)) for argument in [*arguments, *receivers]
+    )
     half = any(_halves(argument) for argument in arguments) or (
         bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural
     )
@@ -128,6 +131,19 @@ def solve(
     if many:
         return Solved("choices", body.times(Cost(exponential=2)))
     return Solved("tree", body.times(Cost(exponential=1)))
+
+
+_PATH: Final = re.compile(r"&?(?:ref )?(?:\w|[.?!]|->|\(\))+;?$")
+
+
+def _paths(routine: Routine) -> dict[str, str]:
+    """What names stand for that are given a part of something, such as ``let left = node.left``."""
+    return {
+        name: given
+        for step in assigned(routine.body)
+        if _PATH.match(given := step.text.split("=", 1)[-1].strip())
+        for name in words(step.target)
+    }
 
 
 _MASK: Final = re.compile(

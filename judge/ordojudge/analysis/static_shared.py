@@ -44,13 +44,16 @@ _QUEUE: Final = re.compile(
 _SIZES: Final = re.compile(r"(?i)(?:size|len|count|length)")
 _STEP: Final = re.compile(r"(\w+)\s*\+=\s*([A-Za-z_]\w*)|(\w+)\s*=\s*\3\s*\+\s*([A-Za-z_]\w*)")
 
+_ENTRY: Final = re.compile(r"&?\w+(?:\[[^\[\]]*\]|\.get\([^()]*\))!?")
+
 
 def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> bool:
     """Rounds that all entries together make only about n of: of a graph's edges, of a queue's levels."""
     if loop.kind == "each":
         through = sizes.get(loop.head.strip("&"), "").strip(" ;")
-        of = through if re.fullmatch(r"&?\w+(?:\[[^\[\]]*\]|\.get\([^()]*\))!?", through) else loop.head
-        if _ADJACENT.search(of) and "range" not in of:
+        listed = _ENTRY.fullmatch(through)
+        heads = [loop.head, through] if listed else [loop.head]
+        if any(_ADJACENT.search(head) and "range" not in head for head in heads):
             return True
     if loop.kind == "count" and re.search(r"!=\s*\w", loop.head) and _ADJACENT.search(loop.head):
         return True  # an iterator
@@ -339,6 +342,8 @@ def _stepped(around: Loop) -> set[str]:
 def of_segment(call: Call, around: Loop) -> bool:
     """Whether a call works on a part of the input that begins where that of the round before ended."""
     names = set().union(*map(words, call.arguments)) if call.arguments else set()
+    if part := re.search(r"\[([^\[\]]*\.\.[^\[\]]*)\]$", call.receiver):
+        names |= words(part[1])
     return _segment(names, around, call)
 
 

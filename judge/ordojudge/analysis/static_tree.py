@@ -32,6 +32,7 @@ from ordojudge.analysis.static_grammar import (
     parameter_names,
     parameters_of,
 )
+from ordojudge.analysis.static_tuples import pairs
 from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
@@ -354,6 +355,10 @@ class _Reader:
     def choice(self, result: list[Step], node: Node, depth: int) -> None:
         arms: list[list[Step]] = []
         body = node.child_by_field_name("body") or node
+        if body.id != node.id:
+            for child in node.named_children:
+                if child.id != body.id:
+                    self.into(result, child, depth)
         for child in body.named_children:
             arms.append(self.block(child, depth))
         result.append(Branch("", arms))
@@ -368,11 +373,10 @@ class _Reader:
 
     def assignment(self, result: list[Step], node: Node, depth: int) -> None:
         result.extend(self.steps(node, depth))
-        names = node.children_by_field_name("name")
-        values = node.children_by_field_name("value")
-        if len(names) == len(values) > 1:  # Swift: var i = 0, j = 0
-            for name, value in zip(names, values, strict=True):
-                result.append(Assign(self.text(name), f"{self.text(name)} = {self.text(value)}"))
+        single = pairs(node)
+        for name, value in single:
+            result.append(Assign(self.text(name), f"{self.text(name)} = {self.text(value)}"))
+        if single:
             return
         text = self.text(node)
         target = ""
