@@ -18,6 +18,7 @@ __all__ = [
     "CHOICES",
     "CLOSURES",
     "COMPREHENSIONS",
+    "EXHAUSTIVE",
     "EXITS",
     "LISTS",
     "LOOPS",
@@ -100,6 +101,7 @@ CHOICES: Final = names_of(
     "switch_statement switch_expression match_expression expression_switch_statement match_statement"
     " when_expression"
 )
+EXHAUSTIVE: Final = frozenset({"match_expression"})
 ASSIGNMENTS: Final = names_of(
     "assignment augmented_assignment assignment_expression update_expression init_declarator"
     " variable_declarator augmented_assignment_expression short_var_declaration"

@@ -78,7 +78,8 @@ def solve(
     varying = _varying(routine, calls, rounds)
     paths = _paths(routine)
     structural = any(
-        _STRUCTURE.search(paths.get(argument.strip("&* "), argument)) for argument in [*arguments, *receivers]
+        _STRUCTURE.search(paths.get(argument.strip("&* "), argument))
+        for argument in [*arguments, *receivers]
     )
     half = any(_halves(argument) for argument in arguments) or (
         bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural

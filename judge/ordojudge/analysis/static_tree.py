@@ -20,6 +20,7 @@ from ordojudge.analysis.static_grammar import (
     CHOICES,
     CLOSURES,
     COMPREHENSIONS,
+    EXHAUSTIVE,
     EXITS,
     LISTS,
     LOOPS,
@@ -32,7 +33,6 @@ from ordojudge.analysis.static_grammar import (
     parameter_names,
     parameters_of,
 )
-from ordojudge.analysis.static_tuples import pairs
 from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
@@ -43,6 +43,7 @@ from ordojudge.analysis.static_steps import (
     Routine,
     Step,
 )
+from ordojudge.analysis.static_tuples import pairs
 
 __all__ = ["LARGEST", "outline"]
 
@@ -353,15 +354,27 @@ class _Reader:
         return ", ".join(map(self.text, parts))[:_SHOWN] if parts else self.text(condition)
 
     def choice(self, result: list[Step], node: Node, depth: int) -> None:
-        arms: list[list[Step]] = []
+        for field in ("value", "subject", "condition"):
+            if (subject := node.child_by_field_name(field)) is not None:
+                break
         body = node.child_by_field_name("body") or node
-        if body.id != node.id:
+        cases = [child for child in body.named_children if child != subject]
+        if subject is None and body is node and cases and "case" not in cases[0].type:
+            subject, cases = cases[0], cases[1:]  # C#: subject switch { … }
+        if subject is None and body.id != node.id:
             for child in node.named_children:
                 if child.id != body.id:
                     self.into(result, child, depth)
-        for child in body.named_children:
-            arms.append(self.block(child, depth))
+        result.extend(self.block(subject, depth))
+        arms = [self.block(case, depth) for case in cases]
+        if "switch" in node.type:
+            arms = [_without_breaks(arm) for arm in arms]
+        if node.type not in EXHAUSTIVE and not any(map(self.is_default, cases)):
+            arms.append([])
         result.append(Branch("", arms))
+
+    def is_default(self, case: Node) -> bool:
+        return self.text(case, 12).startswith(("default", "else", "_", "case _"))
 
     def steps_on(self, node: Node) -> bool:
         """Whether an operator at one value changes it."""
@@ -373,10 +386,10 @@ class _Reader:
 
     def assignment(self, result: list[Step], node: Node, depth: int) -> None:
         result.extend(self.steps(node, depth))
-        single = pairs(node)
-        for name, value in single:
-            result.append(Assign(self.text(name), f"{self.text(name)} = {self.text(value)}"))
-        if single:
+        if single := pairs(node):
+            sign = ":=" if node.type == "short_var_declaration" else "="
+            texts = [(self.text(name), self.text(value)) for name, value in single]
+            result.extend(Assign(name, f"{name} {sign} {value}") for name, value in texts)
             return
         text = self.text(node)
         target = ""
@@ -386,6 +399,17 @@ class _Reader:
                 target = self.text(found)
                 break
         result.append(Assign(target or re.split(r"[-+*/%&|^<>:]*=|\+\+|--", text)[0].strip(), text))
+
+
+def _without_breaks(steps: list[Step]) -> list[Step]:
+    """An arm of a switch, whose breaks leave nothing but the switch."""
+    kept: list[Step] = []
+    for step in steps:
+        if isinstance(step, Branch):
+            kept.append(Branch(step.condition, [_without_breaks(arm) for arm in step.arms]))
+        elif not (isinstance(step, Exit) and step.kind == "break"):
+            kept.append(step)
+    return kept
 
 
 def _counted(update: str, start: str) -> str:

@@ -9,8 +9,8 @@ from ordojudge.analysis.static_grammar import names_of
 __all__ = ["pairs"]
 
 _TUPLES: Final = names_of(
-    "tuple_pattern tuple_expression pattern directly_assignable_expression"
-    " multi_variable_declaration"
+    "pattern_list expression_list tuple tuple_pattern tuple_expression array_pattern array list_pattern list"
+    " pattern directly_assignable_expression multi_variable_declaration"
 )
 
 
@@ -20,15 +20,18 @@ def pairs(node: Node) -> list[tuple[Node, Node]]:
     values = node.children_by_field_name("value")
     if len(names) == len(values) > 1:  # Swift: var i = 0, j = 0
         return list(zip(names, values, strict=True))
-    target = _first(node, "pattern", "left", "target", "name")
+    target = _first(node, "left", "pattern", "target", "name")
     value = _first(node, "right", "result", "value")
-    if target is None or value is None or value.type != "tuple_expression":
+    if target is None and node.named_child_count == 2:
+        target, value = node.named_children  # C#: var (a, b) = (1, 2)
+    if target is None or value is None or value.type not in _TUPLES:
         return []
     if target.type == "directly_assignable_expression" and target.named_child_count == 1:
         target = target.named_children[0]
-    if target.type not in _TUPLES or not 1 < target.named_child_count == value.named_child_count:
+    targets = target.named_children if target.type in _TUPLES else names  # Go: var a, b = 1, 2
+    if not 1 < len(targets) == value.named_child_count:
         return []
-    return list(zip(target.named_children, value.named_children, strict=True))
+    return list(zip(targets, value.named_children, strict=True))
 
 
 def _first(node: Node, *fields: str) -> Node | None:
