@@ -321,8 +321,12 @@ class _Analysis:
         for active, own in zip(self.active, self.own_calls, strict=True):
             if routine is active:
                 count = len(call.arguments)
-                own = active.parameters[-count:]
-                if count > 1 and call.arguments != own and sorted(call.arguments) == sorted(own):
+                given = active.parameters[-count:]
+                if (
+                    count > 1
+                    and call.arguments != given
+                    and sorted(call.arguments) == sorted(given)
+                ):
                     return 0.0  # the same with sides swapped
                 own.append((call, loops))
                 return 1.0 if active is self.active[-1] else 0.0
