@@ -237,6 +237,7 @@ class _Analysis:
                     break
             elif isinstance(step, Assign):
                 given = step.text.split("=", 1)[-1]
+                given = self.sizes.get(given.strip("; "), given)
                 # what an element is given says nothing about its container's size, or its index's
                 if "[" not in step.target or given.lstrip().startswith("{"):
                     for name in _TARGETS.findall(step.target.split("[", 1)[0]):

@@ -204,7 +204,7 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
 
 _GROWING: Final = re.compile(r"(?i)len|size|count|length|rows?|cols?|\b[nm]\b")
 _LITERAL: Final = re.compile(
-    r"^\s*(?:new\s+\w+(?:\[\])*\s*|\w+Of\s*|vec!\s*)?[\[{(](.*)[\]})]\W*$", re.DOTALL
+    r"^\s*(?:new\s+\w+(?:\[\])*\s*(?=\{|\(\[)|\w+Of\s*|vec!\s*)?[\[{(](.*)[\]})]\W*$", re.DOTALL
 )
 
 
