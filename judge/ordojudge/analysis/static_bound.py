@@ -21,9 +21,15 @@ from ordojudge.analysis.static_library import (
     table_cost,
 )
 from ordojudge.analysis.static_listed import listed, over_listed
-from ordojudge.analysis.static_loops import Trips, made_small, trips
+from ordojudge.analysis.static_loops import Trips, trips
 from ordojudge.analysis.static_recursion import MANY, solve
-from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
+from ordojudge.analysis.static_shared import of_level, of_segment
+from ordojudge.analysis.static_small import (
+    of_constant_length,
+    on_something_small,
+    row_of,
+    rows,
+)
 from ordojudge.analysis.static_steps import (
     Assign,
     Branch,
@@ -34,7 +40,6 @@ from ordojudge.analysis.static_steps import (
     Routine,
     Step,
     assigned,
-    calls,
     routines,
     words,
 )
@@ -50,9 +55,6 @@ _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Construct
 _SEARCHES: Final = names_of("find contains includes Contains count indexOf index IndexOf")
 _COMPARES: Final = names_of(
     "equals Equals startsWith endsWith startswith endswith starts_with ends_with HasPrefix HasSuffix hasPrefix"
-)
-_SUBJECT: Final = re.compile(
-    r"&?(?:(?:std::)?c?r?begin\(\s*)?([A-Za-z_]\w*)(?:\.c?r?begin\(\)|\))?$"
 )
 _WRITTEN: Final = re.compile(
     r"^\s*(?:b?[\"'][^\"']{0,80}[\"']\W*|[\[{]\s*[\"'\d][^()*]{0,120}[\]}]\s*;?)$"
@@ -166,11 +168,8 @@ class _Analysis:
         self.active: list[Routine] = []
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
-        self.sizes: dict[str, str] = {}
+        self.sizes: dict[str, str] = rows(program.text[:20_000])
         self.filled: dict[str, float] = {}
-        self.grown: set[str] = {
-            call.receiver for call in calls(program.body) if call.name in COLLECTS
-        }
         self.worst_recursion = ONE
         self.budget = 20_000
 
@@ -260,6 +259,8 @@ class _Analysis:
             rounds = Trips(ONE, "shared")
         self.rounds[id(loop)] = rounds
         self.mark(rounds, loops)
+        if loop.kind == "each" and (row := row_of(loop.head.strip("& "), self.sizes)):
+            self.sizes.update(dict.fromkeys(words(loop.variable), row))
         grown = around.times(rounds.cost)
         inner = self.block(loop.body, [*loops, loop], grown)
         calls = inner.calls
@@ -288,7 +289,9 @@ class _Analysis:
         if routine is not None:
             return ONE
         cost = call_cost(call, self.containers, self.language)
-        if cost.power == 1 and (self.in_literal(call, loops) or self.of_few(call)):
+        if cost.power == 1 and (self.in_literal(call, loops) or of_constant_length(call)):
+            return ONE
+        if cost.power == 1 and on_something_small(call, self.sizes):
             return ONE
         if loops and cost == LINEAR and of_segment(call, loops[-1]):
             return ONE
@@ -309,13 +312,6 @@ class _Analysis:
             return True
         given = self.sizes.get(receiver, "") if re.fullmatch(r"\w+", receiver) else receiver
         return call.name in _COMPARES | _SEARCHES and bool(_WRITTEN.match(given))
-
-    def of_few(self, call: Call) -> bool:
-        """Whether a call goes through a fixed number of things."""
-        subject = _SUBJECT.match(call.receiver or " ".join(call.arguments[:1]))
-        if subject is None or subject[1] in self.grown:
-            return False
-        return made_small(subject[1], self.sizes)
 
     def calls_itself(self, call: Call, loops: list[Loop]) -> float:
         routine = self.routines.get(call.name)

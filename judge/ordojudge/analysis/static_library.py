@@ -204,12 +204,7 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
     if name == "[:]":
         if language in ("go", "rust", "swift"):
             return ONE  # a view
-        bounds = call.arguments[0] if call.arguments else ""
-        return (
-            ONE
-            if re.fullmatch(r"\s*-?\d*\s*:\s*-?\d+\s*", bounds) and bounds.strip(" :")
-            else LINEAR
-        )
+        return LINEAR
     if name in ("gcd", "__gcd", "lcm", "pow", "Pow") and len(call.arguments) >= 2:
         return LOG if name != "pow" or len(call.arguments) == 3 else ONE
     if name in ("permutations", "combinations"):

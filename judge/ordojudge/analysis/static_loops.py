@@ -22,9 +22,10 @@ from ordojudge.analysis.static_shared import (
     strides,
     visits_rest,
 )
+from ordojudge.analysis.static_small import row_of
 from ordojudge.analysis.static_steps import Loop, assigned, calls, words
 
-__all__ = ["Trips", "made_small", "trips"]
+__all__ = ["Trips", "trips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +178,11 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
     if re.search(r"[^%]%\s*\d{1,3}\s*\)*$", head):
         return True
     if inner := re.fullmatch(
-        r"(\w+)\s*(?:\[[^\[\]]*\]|\.get\(\w+\)!?|\.at\(\w+\))\??(?:\.length|\.size\(\)|\.len\(\)|\.count|\.iter\(\))?",
+        r"(?:range\s*\(\s*)?(?:len\()?(\w+)\s*(?:\[[^\[\]]*\]|\.get\(\w+\)!?|\.at\(\w+\))\??(?:\.length|\.size\(\)|\.len\(\)|\.count|\.iter\(\))?\)*",
         head.strip("&"),
     ):
+        if row_of(inner[1], sizes):
+            return True
         table = sizes.get(inner[1], "")
         literal = re.match(
             r"^\s*(?:new\s+\w+(?:<[^>]*>)?(?:\[\])*\s*(?:\{|\(\[)|\w+Of\(|vec!|\[|\{|\[\]\[\]\w+\{)\s*&?(?:vec!|\w+Of)?[\[{(\d'\"]",
@@ -212,16 +215,6 @@ _FIXED: Final = re.compile(
     r"^\s*\w+\(\d{1,3}\s*[,)]|\]\s*\*\s*\d{1,3}\s*$|new \w+\[\d{1,3}\]\s*;?$"
     r"|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
 )
-
-
-_PLAIN: Final = re.compile(r"[\s,\d.'\"-]{1,200}")
-
-
-def made_small(name: str, sizes: dict[str, str]) -> bool:
-    """Whether a variable was made as a fixed number of things: of a number in the code, or written out."""
-    given = sizes.get(name, "")
-    literal = _LITERAL.match(given)
-    return bool(_FIXED.search(given) or (literal and literal[1] and _PLAIN.fullmatch(literal[1])))
 
 
 def _few_named(name: str, sizes: dict[str, str]) -> bool:

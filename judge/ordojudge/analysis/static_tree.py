@@ -164,8 +164,8 @@ class _Reader:
             result.extend(self.steps(node, depth))
             result.append(Exit(self.text(node, 8).split(" ")[0].rstrip(";")))
         elif kind in SLICES:
-            owner = self.text(node.parent)
-            result.append(Call("[:]", owner.split("[", 1)[0], [self.text(node)]))
+            owner = node.child_by_field_name("operand") or node.prev_named_sibling
+            result.append(Call("[:]", self.text(owner), [self.text(node)]))
             result.extend(self.steps(node, depth))
         elif node.named_child_count:
             for child in node.named_children:

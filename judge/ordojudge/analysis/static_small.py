@@ -1,0 +1,93 @@
+"""What is small whatever the input: rows and slices of a constant length, and calls that work on such."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.static_steps import Call
+
+__all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_of", "rows"]
+
+_NARROW: Final = re.compile(
+    r"(\w+)\s*=\s*new\s+\w+\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
+    r"|(\w+)\s*\[[^\[\]\n]{1,40}\]\s*=\s*(?:new\s+\w+\[\d{1,3}\]|make\(\[\]\w+,\s*\d{1,3}\))"
+    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*\[\s*\[[^\[\]\n]{1,40}\]\s*\*\s*\d{1,3}\s*for\b"
+    r"|(\w+)\(\s*[^;(){}\n]{1,60},\s*(?:std::)?vector<[\w ]+>\(\s*\d{1,3}\s*[,)]"
+    r"|vector<\s*(?:std::)?array<[\w ]+,\s*\d{1,3}>\s*>\s*(\w+)"
+    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*Array\.from\(\s*\{\s*length:[^{}]{1,40}\},\s*\(\w*\)\s*=>\s*(?:new\s+)?Array\(\d{1,3}\)"
+    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*vec!\[(?:vec!)?\[[^\[\];]{1,40};\s*\d{1,3}\];"
+    r"|\b(?:int|long|bool|char)\s+(\w+)\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
+)
+_ROW: Final = "new row[9]"
+_FIXED: Final = re.compile(
+    r"\]\s*\*\s*\d{1,3}\s*$|^\s*(?:new\s+)?\w+\[\d{1,3}\]\s*;?$|^\s*make\(\[\]\w+, \d{1,3}\)$"
+    r"|^\s*\w+\(\d{1,3}(?:,\s*[\w.-]+)?\)$"
+    r"|^\s*(?:new\s+)?Array\(\d{1,3}\)(?:\.fill\([\w-]*\))?;?$|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
+)
+
+
+def rows(text: str) -> dict[str, str]:
+    """What the rows of a program's tables are, where they are of a constant length."""
+    found = (name for match in _NARROW.finditer(text) for name in match.groups() if name)
+    return {f"{name}[]": _ROW for name in found}
+
+
+def row_of(name: str, sizes: Mapping[str, str]) -> str:
+    """What a row of a table is, if it is of a constant length."""
+    return sizes.get(f"{name}[]", "")
+
+
+def is_fixed(given: str) -> bool:
+    """Whether a variable was given so many elements as a number says."""
+    return bool(_FIXED.search(given))
+
+
+_MODULES: Final = names_of(
+    "Arrays Array slices sort System Collections Objects std strings Math math collections copy heapq"
+)
+_OPERAND: Final = re.compile(
+    r"&?(?:(?:std::)?c?r?begin\()?(?:self\.|this\.)?(\w+)\s*(\[[^\[\]]{1,40}\])?(?:\.c?r?begin\(\)|\))?"
+)
+
+
+def on_something_small(call: Call, sizes: Mapping[str, str]) -> bool:
+    """Whether what a call goes through has a constant number of elements."""
+    receiver = call.receiver.strip()
+    if (not receiver or receiver in _MODULES) and call.arguments:
+        receiver = call.arguments[0].strip()
+    match = _OPERAND.fullmatch(receiver)
+    if match is None:
+        return False
+    return is_fixed(row_of(match[1], sizes) if match[2] else sizes.get(match[1], ""))
+
+
+_OFFSET: Final = re.compile(r"\s*[-+]\s*\d{1,3}$")
+_BY_LENGTH: Final = names_of("substr Substring")
+_BY_ENDS: Final = names_of("substring slice subSequence copyOfRange subList")
+
+
+def of_constant_length(call: Call) -> bool:
+    """Whether a call takes a part whose length is a number."""
+    given = [argument.strip() for argument in call.arguments]
+    if call.name == "[:]":
+        given = [part.strip() for part in given[0].split(":")] if given else []
+    elif call.name in _BY_LENGTH:
+        return len(given) == 2 and bool(re.fullmatch(r"\d{1,3}", given[1]))
+    elif call.name not in _BY_ENDS:
+        return False
+    if call.name == "copyOfRange":
+        given = given[1:]
+    if len(given) == 1 or given[1:] == [""]:
+        return bool(re.fullmatch(r"-\d{1,3}", given[0]))
+    if len(given) != 2:
+        return False
+    start, end = given
+    return _base(start) == _base(end)
+
+
+def _base(place: str) -> str:
+    """Where a place is, but for a number of elements."""
+    if re.fullmatch(r"\d{0,3}", place):
+        return ""
+    return "-" if re.fullmatch(r"-\d{1,3}", place) else _OFFSET.sub("", place)
