@@ -51,11 +51,11 @@ class Containers:
     heaps: frozenset[str]
     trees: frozenset[str]
     lists: frozenset[str]
+    foreign: frozenset[str] = frozenset()
+    """Of the types of libraries: methods called on them are none of the program's."""
 
 
-_HEAP: Final = (
-    "priority_queue|PriorityQueue|BinaryHeap|MinPriorityQueue|MaxPriorityQueue|MinHeap|MaxHeap|Heap"
-)
+_HEAP: Final = "priority_queue|PriorityQueue|priorityqueue|BinaryHeap|MinPriorityQueue|MaxPriorityQueue|MinHeap|MaxHeap|Heap"
 _TREE: Final = (
     "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
     "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
@@ -71,12 +71,17 @@ def _made(kinds: str) -> re.Pattern[str]:
     """Where a text declares a variable of one of some kinds."""
     return re.compile(
         rf"(?<![\w_])(?:std::)?({kinds})\s*{_OF}"
-        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b"
+        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b(?!\s*[.\[])"
     )
 
 
 _HEAPS_RE: Final = _made(_HEAP)
 _TREES_RE: Final = _made(_TREE)
+_FOREIGN: Final = (
+    "HashMap|Map|Dictionary|HashSet|Set|List|ArrayList|LinkedList|Stack|Queue|Deque|ArrayDeque|StringBuilder"
+    "|unordered_map|unordered_set|vector|deque|queue|stack|string|map|set|TreeMap|TreeSet|SortedSet"
+)
+_FOREIGN_RE: Final = _made(_FOREIGN)
 _LISTS_RE: Final = re.compile(
     rf"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*{_OF}"
     r"|(\w+)\s*(?::(?![^=;\n]{0,60}(?:Set|Map)\b)[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
@@ -90,7 +95,13 @@ def containers(text: str, language: str) -> Containers:
     heaps = frozenset(_declared(_HEAPS_RE, text, ()))
     unordered = ("set", "map") if language in _PYTHON_LIKE else ()
     lists = frozenset(name for match in _LISTS_RE.finditer(text) for name in match.groups() if name)
-    return Containers(heaps, frozenset(_declared(_TREES_RE, text, unordered)), lists)
+    own = re.findall(r"\b(?:class|struct)\s+(\w+)", text)
+    return Containers(
+        heaps=heaps,
+        trees=frozenset(_declared(_TREES_RE, text, unordered)),
+        lists=lists,
+        foreign=frozenset(_declared(_FOREIGN_RE, text, own)),
+    )
 
 
 def _declared(pattern: re.Pattern[str], text: str, without: Iterable[str]) -> Iterator[str]:
@@ -112,15 +123,15 @@ _HEAP_CALLS: Final = names_of(
     " SearchInts Search partition_point enqueue dequeue EnqueueDequeue"
 )
 _LINEAR_CALLS: Final = names_of(
-    "list tuple reversed Counter copy clone insert_front reverse join replace split"
+    "list tuple reversed equals Counter copy clone insert_front reverse join replace split"
     " substr substring slice splice concat indexOf lastIndexOf fill Fill copyOf"
     " copyOfRange accumulate max_element min_element reverse_copy rotate iota next_permutation"
     " prev_permutation heapify make_heap unshift extend deepcopy Copy Repeat memset memcpy memmove strlen"
     " strcat strcmp strstr find_first_of to_vec collect toCharArray chars to_string_all nth_element unique"
     " IndexOf ToCharArray ToArray ToList Substring Reverse Split Join toList toArray addAll"
-    " putAll containsAll removeFirstOccurrence startsWith startswith endswith starts_with HasPrefix"
+    " putAll containsAll removeFirstOccurrence replaceAll ReplaceAll startsWith startswith endswith starts_with HasPrefix"
     " joined joinToString components translate encode decode frequencies AddRange"
-    " retain drain dedup equals count_ones_all asList stream IntStream rangeClosed collectors"
+    " retain drain dedup asList stream IntStream rangeClosed collectors"
 )
 _OF_TREE: Final = names_of(
     "insert erase find count lower_bound upper_bound emplace at add remove put get containsKey contains"
@@ -173,6 +184,10 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         return SORTING
     if re.search(r"input\(|readline|stdin|\.next", call.receiver + " ".join(call.arguments)):
         return ONE  # reading is no part of the algorithm
+    if name == "reversed" and language == "python":
+        return ONE  # lazy
+    if name in ("asList", "of") and len(call.arguments) > 1:
+        return ONE
     if name in _HEAP_CALLS or (receiver in ("heap", "heapq") and name in ("Push", "Pop", "Fix")):
         return LOG
     if receiver in known.heaps and name in _ON_HEAP:
@@ -193,6 +208,8 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         ranged = len(call.arguments) >= 2 and not call.receiver
         of_list = receiver in known.lists or (name == "index" and language == "python")
         return LINEAR if ranged or of_list else ONE
+    if name in ("remove", "RemoveAt", "removeAt") and re.search(r"-\s*1$", "".join(call.arguments)):
+        return ONE  # the last one
     if name == "pop" and call.arguments[:1] == ["0"] and language == "python":
         return LINEAR
     if name in ("insert", "removeFirst", "remove_at", "removeAt") and language != "cpp":
