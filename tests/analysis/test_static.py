@@ -18,16 +18,30 @@ from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence
 from ordojudge.ports import ComplexityQuestion
 from tests.analysis.readable import CPP, HALVING, PYTHON, ROUNDS, SORTING
+from tests.analysis.readable_anew import ROUNDS_ANEW
 from tests.analysis.readable_digits import DIGITS
 from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_groups import GROUPS
 from tests.analysis.readable_languages import LANGUAGE_RULES
 from tests.analysis.readable_levels import LEVELS
-from tests.analysis.readable_rounds import ROUNDS_ANEW
+from tests.analysis.readable_loops import LOOP_RULES
+from tests.analysis.readable_places import PLACE_RULES
+from tests.analysis.readable_rounds import ROUND_RULES
 from tests.analysis.readable_rules import RULES
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
-FOLLOWED = DIGITS | GRIDS | GROUPS | LANGUAGE_RULES | LEVELS | ROUNDS_ANEW | RULES
+FOLLOWED = (
+    ROUNDS_ANEW
+    | DIGITS
+    | GRIDS
+    | GROUPS
+    | LANGUAGE_RULES
+    | LEVELS
+    | LOOP_RULES
+    | PLACE_RULES
+    | ROUND_RULES
+    | RULES
+)
 
 # --- one idea in every language, then a shape each
 

@@ -8,9 +8,13 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
+from ordojudge.analysis.static_given import given_to
 from ordojudge.analysis.static_grammar import family_of, names_of
+from ordojudge.analysis.static_groups import grouped
+from ordojudge.analysis.static_lengths import note_length, of_digits
 from ordojudge.analysis.static_library import (
     LINEAR,
     LOG,
@@ -20,10 +24,9 @@ from ordojudge.analysis.static_library import (
     containers,
     table_cost,
 )
-from ordojudge.analysis.static_listed import listed, over_listed
-from ordojudge.analysis.static_loops import Trips, trips
+from ordojudge.analysis.static_loops import Trips, few_named, of_calls, trips
 from ordojudge.analysis.static_recursion import MANY, solve
-from ordojudge.analysis.static_shared import of_level, of_segment
+from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
 from ordojudge.analysis.static_small import (
     of_constant_length,
     on_something_small,
@@ -40,6 +43,7 @@ from ordojudge.analysis.static_steps import (
     Routine,
     Step,
     assigned,
+    calls,
     routines,
     words,
 )
@@ -51,6 +55,10 @@ __all__ = ["StaticBound", "static_bound"]
 _TARGETS: Final = re.compile(r"[A-Za-z_]\w*")
 _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Constructor"})
 """Routines that set an object up: of a class that serves calls, what counts is one call."""
+
+_STEPPED: Final = re.compile(r"^[^=<>!()]*(?:[-+*/%&|^]|<<|>>)=")
+_CALLS: Final = 3_000
+"""Calls of a program that are looked at, to know what its routines are given."""
 
 _SEARCHES: Final = names_of("find contains includes Contains count indexOf index IndexOf")
 _COMPARES: Final = names_of(
@@ -162,6 +170,13 @@ class _Analysis:
         for routine in routines(program.body):
             if routine.name:
                 self.routines.setdefault(routine.name, routine)
+        known = list(calls(program.body, _CALLS))
+        self.calls_of: dict[str, list[Call]] = {}
+        for call in known:
+            self.calls_of.setdefault(call.name, []).append(call)
+        self.grown = {call.receiver for call in known if call.name in COLLECTS}
+        blocks = [program.body, *(routine.body for routine in self.routines.values())]
+        self.groups = grouped(known, chain.from_iterable(map(assigned, blocks)))
         self.costs: dict[int, Cost] = {}
         self.rounds: dict[int, Trips] = {}
         self.shared: set[int] = set()
@@ -169,7 +184,6 @@ class _Analysis:
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
         self.sizes: dict[str, str] = rows(program.text[:20_000])
-        self.filled: dict[str, float] = {}
         self.worst_recursion = ONE
         self.budget = 20_000
 
@@ -181,7 +195,8 @@ class _Analysis:
             for routine in list(routines(self.program.body))
             if routine.name not in _MAKERS and routine.name not in classes
         ]
-        self.result.cost = max([top, *costs])
+        filled = any(rounds.kind == "filled" for rounds in self.rounds.values())
+        self.result.cost = max([top, *costs, LINEAR if filled else ONE])
         return self.result
 
     def cost_of(self, routine: Routine) -> Cost:
@@ -193,6 +208,7 @@ class _Analysis:
         self.active.append(routine)
         self.own_calls.append([])
         sizes, self.sizes = self.sizes, dict(self.sizes)
+        self.sizes.update(given_to(routine, self.calls_of.get(routine.name, [])))
         tally = self.block(routine.body, [], ONE)
         tally.cost = max(tally.cost, tally.once)
         self.sizes = sizes
@@ -213,8 +229,6 @@ class _Analysis:
             if self.budget < 0:
                 self.result.partial = True
                 break
-            if isinstance(step, Call | Assign) and (table := listed(step)):
-                self.filled[table] = max(self.filled.get(table, 0.0), around.power)
             if isinstance(step, Loop):
                 inner = self.loop(step, loops, around)
                 result.cost = max(result.cost, inner.cost)
@@ -222,6 +236,7 @@ class _Analysis:
                 result.calls += inner.calls
             elif isinstance(step, Call):
                 result.cost = max(result.cost, self.call(step, loops, around))
+                note_length(step, around, self.sizes)
                 result.calls += self.calls_itself(step, loops)
             elif isinstance(step, Branch):
                 arms = [self.block(arm, loops, around) for arm in step.arms]
@@ -235,7 +250,8 @@ class _Analysis:
                     result.leaves = True
                     break
             elif isinstance(step, Assign):
-                given = step.text.split("=", 1)[-1]
+                stepped = _STEPPED.search(step.text)
+                given = step.text if stepped else step.text.split("=", 1)[-1]
                 given = self.sizes.get(given.strip("; "), given)
                 # what an element is given says nothing about its container's size, or its index's
                 if "[" not in step.target or given.lstrip().startswith("{"):
@@ -254,9 +270,9 @@ class _Analysis:
         return result
 
     def loop(self, loop: Loop, loops: list[Loop], around: Cost) -> _Tally:
-        rounds = trips(loop, loops, self.sizes)
-        if rounds.kind == "n" and over_listed(loop, loops, self.filled):
-            rounds = Trips(ONE, "shared")
+        rounds = trips(loop, loops, self.sizes, self.groups)
+        if loop.kind == "while" and not loops and self.active and rounds.kind == "n":
+            rounds = of_calls(loop, self.active[-1]) or rounds
         self.rounds[id(loop)] = rounds
         self.mark(rounds, loops)
         if loop.kind == "each" and (row := row_of(loop.head.strip("& "), self.sizes)):
@@ -295,6 +311,10 @@ class _Analysis:
             return ONE  # elements, which differ early
         if cost.power == 1 and on_something_small(call, self.sizes):
             return ONE
+        if cost == LINEAR and of_digits(call, self.sizes):
+            return LOG
+        if cost == LINEAR and self.of_few(call):
+            return ONE
         if loops and cost == LINEAR and of_segment(call, loops[-1]):
             return ONE
         if loops and cost == LINEAR and of_level(call, loops[-1]):
@@ -313,6 +333,12 @@ class _Analysis:
         if receiver == "heap" and self.language == "go":  # calls what the program says of its heap
             return None
         return self.routines.get(call.name)
+
+    def of_few(self, call: Call) -> bool:
+        """Whether a call works on a list that is written in the program, and doesn't grow."""
+        name = call.arguments[0] if len(call.arguments) == 1 else call.receiver
+        known = re.fullmatch(r"\w+", name) and name in self.sizes and name not in self.grown
+        return bool(known) and few_named(name, self.sizes)
 
     def in_literal(self, call: Call, loops: list[Loop]) -> bool:
         """Whether a call searches what is written in the program, or compares with it."""

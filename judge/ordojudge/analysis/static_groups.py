@@ -1,40 +1,100 @@
-"""Loops over one group of things after another: all groups together hold n."""
+"""Tables whose rows are collected one thing at a time: all rows together hold as much as was collected."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ordojudge.analysis.static_steps import Loop, words
+from ordojudge.analysis.static_given import meant
+from ordojudge.analysis.static_shared import COLLECTS, TAKES
+from ordojudge.analysis.static_steps import Assign, Call, Loop, assigned, words
 
-__all__ = ["of_group"]
+__all__ = ["grouped", "of_group", "of_times"]
 
-_GROUPS: Final = re.compile(
-    r"\b(?:iter)?(?:values|items|entries|entrySet)\(\)|\.(?:Values|values|values_mut\(\)|into_values\(\)|entries)\s*$"
+_ROW: Final = re.compile(
+    r"[(&*\s]*(?:self\.|this\.|this->)?([A-Za-z_]\w*)(?:\[|\.(?:get|at|entry|setdefault|computeIfAbsent|getOrPut|GetValueOrDefault)\()"
 )
-_NAME: Final = re.compile(r"[A-Za-z_]\w*")
-_TABLE: Final = re.compile(r"(?i)hash|dict|map|\{\}|make\(|counter")
+_ROWS: Final = re.compile(
+    r"(?:enumerate\(|reversed\()?&?(?:mut )?(?:self\.|this\.)?(\w+)"
+    r"(?:\.(?:values|items|iter|iter_mut|into_iter|into_values|values_mut|entries|itervalues|iteritems|entrySet|Values)(?:\(\))?)*\)?"
+)
+
+_WRAPPED: Final = re.compile(r"(?:enumerate|reversed|list|sorted|set)\((.*)\)")
+_WALKED: Final = re.compile(
+    r"(?:\.(?:iter|iter_mut|items|entries|copied|asReversed|reversed)\(\))+$"
+)
+_ONE_ROW: Final = re.compile(
+    r"&?(?:mut )?(?:self\.|this\.)?(\w+)(?:\[&?([\w.]+)\][!?]*|\.(?:get|at)\(&?([\w.]+)\)!*)(?: \?\? \[\])?"
+)
+_COUNTED: Final = re.compile(
+    r"range\(|\.\.|until|indices|downTo|\benumerate\(|\.keys\(\)|keySet|\.Keys|^(?:adj|graph)\w*$"
+)
 
 
-def of_group(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> bool:
-    """Whether a loop goes through what one entry of a table holds, in a loop over all entries.
-
-    Args:
-        loop: The inner loop.
-        outer: The loops around it, from outside.
-        sizes: What variables were last given, by name.
-    """
-    named = words(loop.head)
-    return (
-        bool(outer and _held(outer[-1], sizes) & named)
-        and len(named) <= 2
-        and not re.search(r"[-*/%]", loop.head)
-    )
+_VALUES: Final = re.compile(r"\.(?:iter|into_)?[vV]alues\b")
 
 
-def _held(around: Loop, sizes: dict[str, str]) -> set[str]:
-    """The name of what an entry holds, of a loop over the entries of a table."""
-    if around.kind != "each" or not (names := _NAME.findall(around.variable)):
-        return set()
-    table = sizes.get(around.head.strip("&() "), "")
-    if _GROUPS.search(around.head) or (_TABLE.search(table) and len(names) == 2):
-        return {names[-1]}
-    return set()
+def grouped(calls: Iterable[Call], assigns: Iterable[Assign]) -> frozenset[str]:
+    """Names of tables in whose rows a program collects."""
+    receivers = [call.receiver for call in calls if call.name in COLLECTS]
+    receivers += [step.target for step in assigns if "append(" in step.text]
+    rows = (_ROW.match(receiver) for receiver in receivers)
+    return frozenset(row[1] for row in rows if row)
+
+
+def of_group(
+    loop: Loop, outer: list[Loop], sizes: Mapping[str, str], groups: frozenset[str]
+) -> bool:
+    """Whether a loop goes through a row that no other round of the loops around it goes through."""
+    if not outer or loop.kind != "each" or not groups:
+        return False
+    wrapped = _WRAPPED.fullmatch(loop.head.strip())
+    head = meant(wrapped[1] if wrapped else _WALKED.sub("", loop.head), sizes)
+    row = _ONE_ROW.fullmatch(head)
+    if row:
+        return row[1] in groups and _once(row[2] or row[3], outer)
+    for around in outer:
+        rows = _ROWS.fullmatch(around.head) if around.kind == "each" else None
+        held = rows and (rows[1] in groups or _VALUES.search(around.head))
+        if held and head.strip("&") in words(around.variable):
+            return True
+    return False
+
+
+def _once(index: str, outer: list[Loop]) -> bool:
+    """Whether loops give an index another value in each round: they count, or take it from a container."""
+    for around in outer:
+        if around.kind == "count" and index == around.variable:
+            return True
+        if around.kind == "each" and index in words(around.variable):
+            first = words(around.variable.split(",")[0].strip("( "))
+            return bool(_COUNTED.search(around.head)) and (index in first)
+        if around.kind == "while" and any(
+            name in TAKES
+            for step in assigned(around.body)
+            if index in words(step.target)
+            for name in words(step.text)
+        ):
+            return True
+    return False
+
+
+_TIMES: Final = re.compile(
+    r"(?i)(?:sorted\(|list\()?&?(?:mut )?(?!discount)(?!account)\w*(?:count|cnt|freq|occurrence|bucket)\w*"
+    r"(?:\.(?!count)\w+(?:\(.*\))?)*(?:,.*)?\)?"
+)
+_TIMES_OF: Final = re.compile(
+    r"(?i)\w*(?:count|cnt|freq|occurrence|bucket)\w*(?:\[|\.(?:get|at|getOrDefault)\()"
+)
+
+
+def of_times(loop: Loop, outer: list[Loop], sizes: Mapping[str, str]) -> bool:
+    """Whether a loop goes round as often as something was counted: all counts together are n."""
+    limits = words(loop.head) - words(loop.variable)
+    for around in outer:
+        if (
+            around.kind == "each"
+            and _TIMES.fullmatch(around.head)
+            and limits & words(around.variable)
+        ):
+            return True
+    return bool(outer) and any(_TIMES_OF.match(sizes.get(name, "").strip("*& ")) for name in limits)

@@ -55,7 +55,10 @@ class Containers:
     """Of the types of libraries: methods called on them are none of the program's."""
 
 
-_HEAP: Final = "priority_queue|PriorityQueue|priorityqueue|BinaryHeap|MinPriorityQueue|MaxPriorityQueue|MinHeap|MaxHeap|Heap"
+_HEAP: Final = (
+    "priority_queue|PriorityQueue|priorityqueue|BinaryHeap|MinPriorityQueue|MaxPriorityQueue|MinHeap|MaxHeap"
+    "|Heap"
+)
 _TREE: Final = (
     "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
     "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
@@ -92,19 +95,23 @@ _PYTHON_LIKE: Final = frozenset({"python", "javascript", "typescript", "go", "ko
 
 def containers(text: str, language: str) -> Containers:
     """What a program's variables hold, where their declaration says it."""
-    heaps = frozenset(_declared(_HEAPS_RE, text, ()))
+    heaps = frozenset(_declared(_HEAPS_RE, _HEAP, text, ()))
     unordered = ("set", "map") if language in _PYTHON_LIKE else ()
     lists = frozenset(name for match in _LISTS_RE.finditer(text) for name in match.groups() if name)
     own = re.findall(r"\b(?:class|struct)\s+(\w+)", text)
     return Containers(
         heaps=heaps,
-        trees=frozenset(_declared(_TREES_RE, text, unordered)),
+        trees=frozenset(_declared(_TREES_RE, _TREE, text, unordered)),
         lists=lists,
-        foreign=frozenset(_declared(_FOREIGN_RE, text, own)),
+        foreign=frozenset(_declared(_FOREIGN_RE, _FOREIGN, text, own)),
     )
 
 
-def _declared(pattern: re.Pattern[str], text: str, without: Iterable[str]) -> Iterator[str]:
+def _declared(
+    pattern: re.Pattern[str], kinds: str, text: str, without: Iterable[str]
+) -> Iterator[str]:
+    if not any(kind in text for kind in kinds.split("|") if kind not in without):
+        return
     for match in pattern.finditer(text):
         kind, name, other, other_kind = match.groups()
         if (kind or other_kind) not in without:
@@ -129,7 +136,8 @@ _LINEAR_CALLS: Final = names_of(
     " prev_permutation heapify make_heap unshift extend deepcopy Copy Repeat memset memcpy memmove strlen"
     " strcat strcmp strstr find_first_of to_vec collect toCharArray chars to_string_all nth_element unique"
     " IndexOf ToCharArray ToArray ToList Substring Reverse Split Join toList toArray addAll"
-    " putAll containsAll removeFirstOccurrence replaceAll ReplaceAll startsWith startswith endswith starts_with HasPrefix"
+    " putAll containsAll removeFirstOccurrence replaceAll ReplaceAll startsWith startswith endswith starts_with"
+    " HasPrefix"
     " joined joinToString components translate encode decode frequencies AddRange"
     " retain drain dedup asList stream IntStream rangeClosed collectors"
 )

@@ -4,11 +4,20 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ordojudge.analysis.static_grids import over_cells
-from ordojudge.analysis.static_groups import of_group
+from ordojudge.analysis.static_given import (
+    OUTSIDE,
+    meant,
+    of_small_row,
+    regrown,
+    shortened,
+    spans_few,
+)
+from ordojudge.analysis.static_grid import goes_over_places, starts_runs
+from ordojudge.analysis.static_groups import of_group, of_times
 from ordojudge.analysis.static_halving import bisects
 from ordojudge.analysis.static_levels import of_next_level
 from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
+from ordojudge.analysis.static_marks import falls_back, fills_on, marks_chain, multiples, uses_up
 from ordojudge.analysis.static_shared import (
     COLLECTS,
     advances,
@@ -23,9 +32,9 @@ from ordojudge.analysis.static_shared import (
     visits_rest,
 )
 from ordojudge.analysis.static_small import row_of
-from ordojudge.analysis.static_steps import Loop, assigned, calls, words
+from ordojudge.analysis.static_steps import Loop, Routine, assigned, calls, words
 
-__all__ = ["Trips", "trips"]
+__all__ = ["Trips", "few_named", "of_calls", "trips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +55,24 @@ _FEW: Final = re.compile(
     r"drow|dcol|knight\w*|neighbou?r_?offsets|operators|ops|bits?|digits|m?ax_?bits?|words_size_26|"
     r"ALPHABET_SIZE|MAX_?BITS?|BITS|BASE|R26)\b"
 )
+_OFTEN_LONG: Final = re.compile(r"(?i)moves|letters|bits?|digits|operators|ops|base")
 _HALVED: Final = re.compile(
     r"(\w+)\s*(?://=|/=|>>=|>>>=|<<=|\*=)\s*(?:\w+|\d+)"
-    r"|(\w+)\s*:?=\s*(?:\w+\(\s*)?\(?\s*\2\s*(?://|/|>>>?|<<)\s*(?:\d+|\w+)"
+    r"|(\w+)\s*:?=\s*(?:\w+\(\s*)?\(?\s*\2\s*(?://|/|>>>?|<<|\bu?sh[lr]\b)\s*(?:\d+|\w+)"
     r"|(\w+)\s*:?=\s*(?:\w+\()?\s*\3\s*\*\s*[2-9]\b"
     r"|(\w+)\s*(?:&=\s*\(?\s*\4\s*-\s*1|:?=\s*\4\s*&\s*\(?\s*\4\s*-\s*1|[-+]=\s*\(?\s*\4\s*&\s*\(?-\s*\4)"
     r"|(\w+)\s*:?=\s*(?:Math\.floor|int|Int|floor)\s*\(\s*\5\s*/"
     r"|(\w+)\s*[-+]=\s*\w*(?:low\w*bit|lsb)\w*|(\w+)\s*%=\s*\w+|(\w+)\s*:?=\s*\w+\s*%\s*\8\b|(\w+)\s*,\s*\w+\s*:?=\s*\w+\s*,\s*\9\s*%"
+    r"|(\w+)\s*,\s*\w+\s*=\s*divmod\(\s*\10\s*,"
 )
 _MIDDLE: Final = re.compile(
-    r"(?i)\b(?:mid\w*|m|middle|half|guess|pivot|k|c|i|x)\b[^=<>!]{0,20}:?=[^=][^;\n]{0,80}(?:/\s*2|//\s*2|>>>?\s*1|\.midpoint|/\s*2\.0)"
+    r"(?i)\b(?:mid\w*|m[12]?|middle|half|guess|pivot|k|c|i|x)\b[^=<>!]{0,20}:?="
+    r"[^=][^;\n]{0,80}(?:/\s*[23]|//\s*2|>>>?\s*1|\bu?shr 1|\.midpoint|/\s*2\.0)"
     r"|\bmid\w*\b\s*:?="
 )
 _TO_MIDDLE: Final = re.compile(
     r"(?i)\b(?:l|r|lo|hi|low|high|left|right|start|end|begin|beg|lb|ub|s|e|ans|res|first|last|a|b|i|j|min\w*|max\w*|min_\w+|max_\w+|L|R)\b"
-    r"\s*=\s*(?:\w*mid\w*|m|middle|half|guess|k|c|i|x)\b"
+    r"\s*=\s*(?:\w*mid\w*|m[12]?|middle|half|guess|k|c|i|x)\b"
 )
 _SIZES: Final = re.compile(r"(?i)(?:size|len|count|length)")
 _SQUARE: Final = re.compile(
@@ -70,28 +82,49 @@ _EXPONENTIAL: Final = re.compile(
     r"(?:\b1(?:L|LL|u32|i32|u64|usize)?\s*<<\s*\(?\s*[A-Za-z])|\b2\s*\*\*\s*\(?[A-Za-z]|pow\(\s*2(?:\.0)?\s*,|"
     r"\b(?:subsets|permutations|total_?masks|full_?mask|num_?masks|masks?)\b|\bshl\s+[a-z]"
 )
+_LOGARITHM: Final = re.compile(
+    r"\blog(?:2|10)?\s*\(|bit_?(?:length|width)|leading_zeros|LeadingZeros"
+)
 _DIGITS: Final = re.compile(
     r"\bstr\(\s*(?:n|num|x|number|i|val|value|target)\s*\)|to_string\(|\.toString\(\)|String\(\s*(?:n|num|x|i)\s*\)|Itoa|bin\("
 )
-_AS_DIGITS: Final = re.compile(
-    r"\s*(?:map\(int, ?|list\(|sorted\()?"
-    r"(?:str|(?:std::)?to_string|(?:strconv\.)?Itoa|bin|String(?:\.valueOf)?|toBinaryString)\(\s*[A-Za-z]\w*"
-    r"|\s*(?:n|num\w*|x|number|val|value|target)(?:\[\w+\])?\.(?:toString|to_string)\(\)"
+_DIGITS_OF: Final = re.compile(
+    r"\s*(?:(?:n|num|x|i|num\w|number|val|value|target|cur|[a-z]\w*\[\w+\])(?:\.to_?[sS]tring\(\)|\.ToString\(\))"
+    r"|(?:str|(?:std::)?to_string|strconv\.Itoa|strconv\.FormatInt|(?:String|Integer|Long)\.(?:valueOf|toString)|String|bin)"
+    r"\((?:int64\()?\w+(?:\[\w+\])?\)?(?:, 10)?\))\W*(?:\.chars\(\)\W*|\.\w+\(\)\W*)?$"
 )
 _PARENT: Final = re.compile(r"(?i)\b(?:parents?|root|par|fa|uf|p|f)\s*(?:\[|\.get)")
 
 
-def trips(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
+def trips(
+    loop: Loop,
+    outer: list[Loop],
+    sizes: dict[str, str],
+    groups: frozenset[str] = frozenset(),
+) -> Trips:
     """How often a loop goes round.
 
     Args:
         loop: The loop.
         outer: The loops around it, from outside.
         sizes: What variables were last given, by name, for limits such as ``size = q.size()``.
+        groups: Tables in whose rows the program collects.
     """
-    if loop.kind == "while":
-        return _while(loop, outer)
-    return _through(loop, outer, sizes)
+    found = _while(loop, outer) if loop.kind == "while" else _through(loop, outer, sizes)
+    if found.kind == "n" and (of_group(loop, outer, sizes, groups) or of_times(loop, outer, sizes)):
+        return Trips(ONE, "shared")
+    return found
+
+
+def of_calls(loop: Loop, routine: Routine) -> Trips | None:
+    """How often a loop goes round for each call of its routine, if all calls together share its rounds."""
+    made = {name for step in assigned(routine.body) for name in words(step.target.split("[")[0])}
+    made |= set(routine.parameters)
+    if fills_on(loop, made):
+        return Trips(ONE, "filled")
+    if uses_up(loop, routine, made):
+        return Trips(ONE, "shared")
+    return None
 
 
 def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
@@ -110,24 +143,34 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         return Trips(ONE, "tests")
     if outer and _collects(loop, sizes):
         return Trips(EXPONENTIAL, "exp")
-    constant = _few(loop, limit, named, sizes)
+    constant = _few(loop, limit, named, sizes) or of_small_row(loop, outer, sizes)
+    if constant and outer and any(regrown(name, outer) for name in words(limit) or {limit}):
+        constant = False
     if constant:
         return Trips(ONE, "few")
     if over_neighbours(loop, outer, sizes):
         return Trips(ONE, "shared")
-    if of_group(loop, outer, sizes) or of_next_level(loop, outer):
+    if of_next_level(loop, outer):
         return Trips(ONE, "shared")
+    if outer and multiples(loop, outer):
+        return Trips(ONE, "resumed") if regrown(head, outer) else Trips(LOG, "harmonic")
     if outer and harmonic(loop, outer):
         return Trips(LOG, "harmonic")
     if outer and loop.kind == "count" and goes_on(loop, outer[-1], named):
         return Trips(ONE, "resumed")
     if outer and in_segment(loop, outer[-1]):
         return Trips(ONE, "resumed")
+    if outer and loop.kind == "count" and not loop.start and resumes(loop, outer, words(head)):
+        return Trips(ONE, "resumed")
+    if outer and loop.kind == "count" and marks_chain(loop, outer[-1]):
+        return Trips(ONE, "resumed")
     if outer and strides(loop, outer):
         return Trips(ONE, "resumed")
     if outer and advances(loop, outer[-1]):
         return Trips(ONE, "resumed")
-    if _DIGITS.search(head) or any(_AS_DIGITS.match(sizes.get(name, "")) for name in named):
+    if _LOGARITHM.search(limit) or any(_LOGARITHM.search(sizes.get(n, "")) for n in named):
+        return Trips(LOG, "log")
+    if _DIGITS.search(head) or any(_DIGITS_OF.match(sizes.get(n, "")) for n in named):
         return Trips(LOG, "digits")
     if re.search(r"\b(?:permutations|product)\s*\(", head):
         return Trips(Cost(exponential=2 if "permutations" in head else 1), "exp")
@@ -150,7 +193,7 @@ def _limit(loop: Loop) -> str:
         return loop.head
     match = re.search(r"(?:<=?|>=?|!==?|~=)(.*)", loop.head)
     side = match.group(1) if match else loop.head
-    if not words(side) and not re.search(r"[1-9]", side):  # down to zero: from where?
+    if not words(side) and ("-" in loop.update or not re.search(r"[1-9]", side)):  # from where?
         return loop.start.split("=", 1)[-1] if loop.start else side
     return side
 
@@ -171,6 +214,10 @@ def _collects(loop: Loop, sizes: dict[str, str]) -> bool:
 
 def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool:
     head = limit.strip()
+    if shortened(head) or spans_few(loop):
+        return True
+    if loop.kind == "each" and re.fullmatch(r"[A-Za-z_]\w*", head):
+        named = {meant(head, sizes)}
     if loop.kind == "each" and re.match(r"^[\[({].*[\])}]$|^(?:vec!|new\s+\w+\[\]|\[\]\w+)", head):
         return len(named) < 12 and ".." not in head and not head.startswith("[]")
     if re.match(r"^[\"']", head) or "ascii_" in head:
@@ -197,7 +244,7 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
             return False
         largest = [float(n.strip("uUlLfF").replace("_", "") or 0) for n in _NUMBER.findall(head)]
         return bool(largest) and max(largest) <= 1_000
-    if all(_few_named(name, sizes) for name in named):
+    if all(few_named(name, sizes) for name in named):
         return True
     if len(named) == 1 and not re.search(r"[\[(.]", head):
         given = sizes.get(next(iter(named)), "")
@@ -212,20 +259,24 @@ _LITERAL: Final = re.compile(
 
 
 _FIXED: Final = re.compile(
-    r"^\s*\w+\(\d{1,3}\s*[,)]|\]\s*\*\s*\d{1,3}\s*$|new \w+\[\d{1,3}\]\s*;?$"
+    r"^\s*\w+\(\d{1,3}\s*[,)]|\]\s*\*\s*\d{1,3}\s*$|new \w+(?:\[\d{1,3}\])+\s*;?$"
     r"|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
 )
 
 
-def _few_named(name: str, sizes: dict[str, str]) -> bool:
+_COMPUTED: Final = re.compile(r"\bfor\b|\.\.|\*|\w\(")
+_OF: Final = re.compile(r"\b[a-z]{0,8}(?:[aA]rray|[lL]ist|[sS]et)Of\(")
+
+
+def few_named(name: str, sizes: dict[str, str]) -> bool:
     """Whether a variable holds a few things, or a small number, whatever the input."""
     given = sizes.get(name, "")
+    if given == OUTSIDE:
+        return bool(_FEW.search(name)) and not _OFTEN_LONG.search(name)
+    if shortened(given):
+        return True
     literal = _LITERAL.match(given)
-    if (
-        literal
-        and re.search(r"[\w'\"]", literal[1])
-        and not re.search(r"\bfor\b|\.\.|\*|\w\(|\]\s*\+", given)
-    ):
+    if literal and re.search(r"[\w'\"]", literal[1]) and not _COMPUTED.search(_OF.sub("(", given)):
         return True
     if given.lstrip().startswith("{{") or _FIXED.search(given):
         return True
@@ -274,12 +325,14 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         return Trips(ONE, "find")
     if outer and resumes(loop, outer, named):
         return Trips(ONE, "resumed")
+    if outer and (falls_back(loop, outer[-1]) or marks_chain(loop, outer[-1])):
+        return Trips(ONE, "resumed")
     if outer and in_segment(loop, outer[-1]):
         return Trips(ONE, "resumed")
     if outer and visits_rest(loop, outer[-1]):
         return Trips(ONE, "shared")
     if feeds(loop, outer) or of_counted(loop, outer):
         return Trips(ONE, "shared")
-    if over_cells(loop):
-        return Trips(Cost(power=2), "cells")
-    return Trips(LINEAR, "n")
+    if outer and starts_runs(loop, outer[-1]):
+        return Trips(ONE, "resumed")
+    return Trips(Cost(power=2), "n") if goes_over_places(loop) else Trips(LINEAR, "n")

@@ -62,7 +62,12 @@ def over_neighbours(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> boo
         if match is None:
             continue
         queue = match.group(1)
-        limit = loop.head + " " + " ".join(sizes.get(name, "") for name in words(loop.head))
+        limit = (
+            loop.head
+            + loop.start
+            + " "
+            + " ".join(sizes.get(name, "") for name in words(loop.head))
+        )
         if re.search(rf"\b{re.escape(queue)}\b", limit) and _SIZES.search(limit):
             return True
         if loop.kind == "each" and loop.head.strip() == queue:
@@ -116,14 +121,20 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         loop: The loop.
         stepped: Only what goes on from where it was, such as ``i += 1`` or ``node = node.next``.
     """
+    rotated = {  # put at the end again
+        call.receiver
+        for call in calls(loop.body)
+        if call.name in _QUEUES_UP and any(call.receiver in given for given in call.arguments)
+    }
     names = {
         name
         for step in assigned(loop.body)
         if not stepped or _goes_on_from_itself(step)
         for name in words(step.target.split("[")[0])
+        if "%" not in step.text
     }
     for call in calls(loop.body):
-        if call.name in TAKES:
+        if call.name in TAKES and call.receiver not in rotated:
             names.add(call.receiver.split("[")[0].split(".")[-1])
         if call.name in _TAKES_ARGUMENT:
             names |= set().union(*map(words, call.arguments[:1]))
@@ -164,6 +175,8 @@ def resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
     if re.search(r"\.(?:right|left)\b.*!==?\s*(?:cur|curr|root|node)\b", head):
         return True  # Morris' traversal
     moving = changed & named if named - {"true", "True"} else changed
+    if not moving and any(words(step.target) & named for step in assigned(loop.body)):
+        return False  # it goes round
     if not moving:  # what moves is behind an expression: while s[right] in seen: left += 1
         moving = {
             name
@@ -347,7 +360,7 @@ def of_segment(call: Call, around: Loop) -> bool:
     return _segment(names, around, call)
 
 
-_LENGTH_OF: Final = re.compile(r"\b(?:len|size)\(\s*\w+\s*\)|\b\w+\.(?:size|length|len|count)\b")
+_LENGTHS: Final = re.compile(r"\b(?:len|size)\(\s*(\w+)\s*\)")
 
 
 def in_segment(loop: Loop, around: Loop) -> bool:
@@ -360,7 +373,7 @@ def in_segment(loop: Loop, around: Loop) -> bool:
     ]
     names = set().union(*map(words, begun), words(loop.start)) if begun or loop.start else set()
     if loop.kind == "each" and re.search(r"range|\.\.|until", loop.head):
-        names |= words(_LENGTH_OF.sub("", loop.head))
+        names |= heads - set(_LENGTHS.findall(loop.head))
     return _segment(names - words(around.variable), around, loop)
 
 

@@ -129,9 +129,9 @@ def _all_assigned(steps: list[Step], skip: Loop | None) -> Iterator[Assign]:
                 yield from _all_assigned(arm, skip)
 
 
-def calls(steps: list[Step]) -> Iterator[Call]:
+def calls(steps: list[Step], most: int = _LOOKED_AT) -> Iterator[Call]:
     """The first calls in a block."""
-    return islice(_all_calls(steps), _LOOKED_AT)
+    return islice(_all_calls(steps), most)
 
 
 def _all_calls(steps: list[Step]) -> Iterator[Call]:

@@ -302,7 +302,8 @@ class _Reader:
         result.append(Call(name, receiver[-_SHOWN:], texts))
         if closures and name in CHAINED and not OPTIONAL.search(receiver):
             body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
-            through = texts[0] if name == "repeat" else receiver or texts[-1]
+            folded = name == "reduce" and len(texts) > 1
+            through = texts[0] if name == "repeat" else receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
         else:
             result.extend(closed)
