@@ -171,6 +171,22 @@ def smallest_factors(n):
     return least
 """,
     ),
+    "multiples of primes are struck out": (
+        "cpp",
+        "O(n)",
+        """\
+int primes(int n) {
+    vector<bool> struck(n, false);
+    int found = 0;
+    for (int p = 2; p < n; p++) {
+        if (struck[p]) continue;
+        found++;
+        for (long i = 1L * p * p; i < n; i += p) struck[i] = true;
+    }
+    return found;
+}
+""",
+    ),
     "factors are tried until the product gets too large": (
         "java",
         "O(n * log n)",
@@ -199,6 +215,25 @@ def digits(n):
         n, digit = divmod(n, 10)
         total += digit
     return total
+""",
+    ),
+    "a rest by what stays the same": (
+        "swift",
+        "O(n^2)",
+        """\
+func best(_ a: [Int], _ k: Int) -> Int {
+    var last = [Int](repeating: 0, count: k)
+    for i in 1..<a.count {
+        var most = 0
+        var j = i
+        while j > i - k {
+            most = max(most, a[j] + last[(j - 1) % k])
+            j -= 1
+        }
+        last[i % k] = most
+    }
+    return last[0]
+}
 """,
     ),
     "a third is left": (

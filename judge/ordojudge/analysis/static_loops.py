@@ -82,6 +82,7 @@ _EXPONENTIAL: Final = re.compile(
     r"(?:\b1(?:L|LL|u32|i32|u64|usize)?\s*<<\s*\(?\s*[A-Za-z])|\b2\s*\*\*\s*\(?[A-Za-z]|pow\(\s*2(?:\.0)?\s*,|"
     r"\b(?:subsets|permutations|total_?masks|full_?mask|num_?masks|masks?)\b|\bshl\s+[a-z]"
 )
+_FROM_SQUARE: Final = re.compile(r"\b(\w+)\s*\*\s*\1\b")
 _LOGARITHM: Final = re.compile(
     r"\blog(?:2|10)?\s*\(|bit_?(?:length|width)|leading_zeros|LeadingZeros"
 )
@@ -155,6 +156,8 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
     if outer and multiples(loop, outer):
         return Trips(ONE, "resumed") if regrown(head, outer) else Trips(LOG, "harmonic")
     if outer and harmonic(loop, outer):
+        if _FROM_SQUARE.search(loop.start or head):  # sieves: of primes only
+            return Trips(ONE, "harmonic")
         return Trips(LOG, "harmonic")
     if outer and loop.kind == "count" and goes_on(loop, outer[-1], named):
         return Trips(ONE, "resumed")
@@ -308,7 +311,8 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         for name in named
     ):
         return Trips(LOG, "log")
-    if any(re.search(rf"%=?\s*{re.escape(name)}\b", texts) for name in named):
+    changed = set().union(*(words(s.target) for s in own if not re.search(r"\w\[", s.target)))
+    if any(re.search(rf"%=?\s*{re.escape(name)}\b", texts) for name in named & changed):
         return Trips(LOG, "log")
     for match in _HALVED.finditer(texts):
         name = next((group for group in match.groups() if group), "")
@@ -317,7 +321,7 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
     texts = " ; ".join(
         step.text for step in assigned([s for s in loop.body if not isinstance(s, Loop)])
     )
-    texts = re.sub(r"[^;]*\b(?:pop|top|peek)\w*\b[^;]*", "", texts)
+    texts = re.sub(r"[^;]*\b(?:[pP]op|top|[pP]eek)\w*\b[^;]*", "", texts)
     moves = _TO_MIDDLE.search(texts) or re.search(r"(?i)mid[\s\S]*[-+]\s*1", texts)
     if (moves and _MIDDLE.search(texts)) or bisects(loop):
         return Trips(LOG, "bisection")
