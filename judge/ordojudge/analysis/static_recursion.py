@@ -92,6 +92,7 @@ def solve(
     if many and (
         all(_into_parts(routine, call, loops) for call, loops in calls)
         or all(_takes(loops) for _, loops in calls)
+        or (not undone and all(_unchanged(routine, call, loops) for call, loops in calls))
     ):
         return Solved(
             "structure",
@@ -242,6 +243,12 @@ def _into_parts(routine: Routine, call: Call, loops: list[Loop]) -> bool:
     return False
 
 
+def _unchanged(routine: Routine, call: Call, loops: list[Loop]) -> bool:
+    """Whether a loop with a condition calls the routine with what it was given: what changes is outside."""
+    own = routine.parameters[len(routine.parameters) - len(call.arguments) :]
+    return any(loop.kind == "while" for loop in loops) and [argument.strip("&* ") for argument in call.arguments] == own
+
+
 def _takes(loops: list[Loop]) -> bool:
     """Whether each call takes one edge away from a graph for good."""
     for loop in loops:
@@ -291,7 +298,7 @@ def _moves_outside(routine: Routine) -> bool:
             names = words(step.target.split(".")[-1])
             if "[" in step.target and not re.search(r"\[\s*0\s*\]", step.target):
                 continue
-            if names and not names & (own | local):
+            if names and (step.target.startswith("*") or not names & (own | local)):
                 return True
     return False
 
