@@ -92,7 +92,7 @@ def solve(
     if many and (
         all(_into_parts(routine, call, loops) for call, loops in calls)
         or all(_takes(loops) for _, loops in calls)
-        or (not undone and all(_unchanged(routine, call, loops) for call, loops in calls))
+        or all(_unchanged(routine, call, loops) for call, loops in calls)
     ):
         return Solved(
             "structure",
