@@ -22,6 +22,7 @@ __all__ = [
     "EXITS",
     "LISTS",
     "LOOPS",
+    "ONCE",
     "OPERATORS",
     "OPTIONAL",
     "ROUTINES",
@@ -32,6 +33,7 @@ __all__ = [
     "names_of",
     "parameter_names",
     "parameters_of",
+    "with_signs",
 ]
 
 _GRAMMARS: Final = {
@@ -76,11 +78,11 @@ ROUTINES: Final = names_of(
     "function_definition lambda lambda_expression method_declaration constructor_declaration"
     " function_declaration method_definition arrow_function function_expression func_literal"
     " function_item closure_expression generator_function_declaration local_function_statement"
-    " lambda_literal anonymous_method_expression init_declaration"
+    " lambda_literal anonymous_method_expression init_declaration anonymous_initializer anonymous_function"
 )
 CLOSURES: Final = names_of(
     "lambda lambda_expression arrow_function function_expression func_literal closure_expression"
-    " lambda_literal anonymous_method_expression"
+    " lambda_literal anonymous_method_expression anonymous_function"
 )
 LOOPS: Final = names_of(
     "for_statement while_statement do_statement for_range_loop enhanced_for_statement"
@@ -127,14 +129,29 @@ CHAINED: Final = names_of(
     "foreach forEach map filter reduce some every for_each flatMap flat_map filter_map fold any all"
     " find findIndex find_map Select Where Any All Aggregate Sum Count sumOf forEachIndexed mapIndexed"
     " all none associateWith groupBy position take_while anyMatch allMatch mapToObj mapToInt"
-    " removeIf computeIfAbsentAll repeat"
+    " removeIf computeIfAbsentAll repeat count filterNot associate associateBy indexOfFirst indexOfLast"
+    " compactMap allSatisfy mapNotNull filterIndexed filterValues mapValues"
 )
 """Methods that call a closure for each element of what they are called on."""
+
+ONCE: Final = names_of(
+    "let also apply run with getOrPut getOrElse map_or map_or_else and_then or_insert_with unwrap_or_else"
+)
+"""Methods that call a closure once, at most."""
 
 OPTIONAL: Final = re.compile(
     r"\.(?:as_ref|as_mut|as_deref|as_deref_mut|take|pop|pop_front|pop_back|peek|first|last|next)\(\)$"
 )
 """What there is one of or none, so that such methods call a closure once, at most."""
+
+
+_SIGNS: Final = {"ushr": ">>>", "shr": ">>", "shl": "<<", "and": "&", "or": "|", "xor": "^"}
+_WORDS: Final = re.compile(r"(?<= )(?:ushr|shr|shl|and|or|xor)(?= )")
+
+
+def with_signs(text: str) -> str:
+    """Kotlin's operators on bits, as all other languages write them."""
+    return _WORDS.sub(lambda match: _SIGNS[match[0]], text)
 
 
 def parameters_of(node: Node) -> Node | None:

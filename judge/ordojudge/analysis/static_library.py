@@ -61,7 +61,7 @@ _HEAP: Final = (
 )
 _TREE: Final = (
     "set|map|multiset|multimap|TreeMap|TreeSet|SortedDictionary|SortedSet|SortedList|SortedDict"
-    "|BTreeMap|BTreeSet|ConcurrentSkipListMap"
+    "|BTreeMap|BTreeSet|sortedMapOf|sortedSetOf|ConcurrentSkipListMap"
 )
 _OF: Final = (
     r"(?:<(?:[^;{}()=<>]|<(?:[^;{}()=<>]|<[^;{}()=<>]{0,40}+>){0,40}+>){0,80}+>)?"
@@ -127,7 +127,7 @@ _SORTS: Final = names_of(
 _HEAP_CALLS: Final = names_of(
     "heappush heappop heappushpop heapreplace push_heap pop_heap bisect bisect_left bisect_right insort_left"
     " insort insort_right lower_bound upper_bound binary_search binarySearch BinarySearch equal_range"
-    " SearchInts Search partition_point enqueue dequeue EnqueueDequeue"
+    " SearchInts Search removeMin removeMax popMin popMax partition_point enqueue dequeue EnqueueDequeue"
 )
 _LINEAR_CALLS: Final = names_of(
     "list tuple reversed equals Counter copy clone insert_front reverse join replace split"
@@ -213,7 +213,7 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
             else ONE
         )
     if name in ("contains", "includes", "Contains", "count", "find", "remove", "index"):
-        ranged = len(call.arguments) >= 2 and not call.receiver
+        ranged = len(call.arguments) >= 2 and not call.receiver and name != "index"
         of_list = receiver in known.lists or (name == "index" and language == "python")
         return LINEAR if ranged or of_list else ONE
     if name in ("remove", "RemoveAt", "removeAt") and re.search(r"-\s*1$", "".join(call.arguments)):

@@ -221,7 +221,10 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
         return True
     if loop.kind == "each" and re.fullmatch(r"[A-Za-z_]\w*", head):
         named = {meant(head, sizes)}
-    if loop.kind == "each" and re.match(r"^[\[({].*[\])}]$|^(?:vec!|new\s+\w+\[\]|\[\]\w+)", head):
+    if loop.kind == "each" and re.match(
+        r"^[\[({].*[\])}]$|^(?:vec!|\w*(?:list|array|set|List|Array|Set)Of\(|new\s+\w+\[\]|\[\]\w+)",
+        head,
+    ):
         return len(named) < 12 and ".." not in head and not head.startswith("[]")
     if re.match(r"^[\"']", head) or "ascii_" in head:
         return True

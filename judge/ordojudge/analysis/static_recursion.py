@@ -246,7 +246,10 @@ def _into_parts(routine: Routine, call: Call, loops: list[Loop]) -> bool:
 def _unchanged(routine: Routine, call: Call, loops: list[Loop]) -> bool:
     """Whether a loop with a condition calls the routine with what it was given: what changes is outside."""
     own = routine.parameters[len(routine.parameters) - len(call.arguments) :]
-    return any(loop.kind == "while" for loop in loops) and [argument.strip("&* ") for argument in call.arguments] == own
+    return (
+        any(loop.kind == "while" for loop in loops)
+        and [argument.strip("&* ") for argument in call.arguments] == own
+    )
 
 
 def _takes(loops: list[Loop]) -> bool:

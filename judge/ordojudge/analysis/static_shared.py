@@ -104,7 +104,7 @@ COLLECTS: Final = names_of(
 
 TAKES: Final = names_of(
     "pop popleft pop_back pop_front poll removeLast pollLast removeFirst shift Pop Dequeue pop_first"
-    " pollFirst remove_first dequeue popFirst popLast popitem removeAt"
+    " pollFirst remove_first dequeue popFirst popLast removeMin removeMax popMin popMax popitem removeAt"
 )
 """Calls that take something out of a container."""
 

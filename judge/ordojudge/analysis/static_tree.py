@@ -24,6 +24,7 @@ from ordojudge.analysis.static_grammar import (
     EXITS,
     LISTS,
     LOOPS,
+    ONCE,
     OPERATORS,
     OPTIONAL,
     ROUTINES,
@@ -32,6 +33,7 @@ from ordojudge.analysis.static_grammar import (
     name_of,
     parameter_names,
     parameters_of,
+    with_signs,
 )
 from ordojudge.analysis.static_steps import (
     Assign,
@@ -91,7 +93,7 @@ def outline(source: str, language: str) -> Outline | None:
         tree = Parser(grammar).parse(read, progress_callback=stop)
     except ValueError:  # stopped: text made to be slow
         return None
-    reader = _Reader(data, first_word=language == "go")
+    reader = _Reader(data, language)
     try:
         body = reader.steps(tree.root_node, 0)
     except _TooMany:
@@ -111,9 +113,10 @@ class _TooMany(Exception):
 class _Reader:
     """Turns nodes into steps."""
 
-    def __init__(self, data: bytes, *, first_word: bool) -> None:
+    def __init__(self, data: bytes, language: str) -> None:
         self.data = data
-        self.first_word = first_word
+        self.first_word = language == "go"
+        self.kotlin = language == "kotlin"
         self.nodes = 0
         self.partial = False
 
@@ -121,7 +124,8 @@ class _Reader:
         if node is None:
             return ""
         end = min(node.end_byte, node.start_byte + limit)
-        return self.data[node.start_byte : end].decode("utf-8", "replace")
+        shown = self.data[node.start_byte : end].decode("utf-8", "replace")
+        return with_signs(shown) if self.kotlin else shown
 
     def steps(self, node: Node, depth: int) -> list[Step]:
         """What the children of a node do, in order."""
@@ -172,7 +176,7 @@ class _Reader:
                 self.into(result, child, depth)
 
     def routine(self, node: Node, depth: int) -> Routine:
-        name = self.text(name_of(node))
+        name = "init" if node.type == "anonymous_initializer" else self.text(name_of(node))
         if not name and node.type in CLOSURES:
             name = self.assigned_name(node)
         listed = self.text(parameters_of(node), 400)
@@ -300,8 +304,11 @@ class _Reader:
                 (closed if unnamed else result).append(step)
         texts = [self.text(argument) for argument in arguments]
         result.append(Call(name, receiver[-_SHOWN:], texts))
-        if closures and name in CHAINED and not OPTIONAL.search(receiver):
-            body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
+        optional = bool(OPTIONAL.search(receiver))
+        body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
+        if closures and (name in ONCE or (optional and name in CHAINED)):
+            result.extend(body)
+        elif closures and name in CHAINED:
             folded = name == "reduce" and len(texts) > 1
             through = texts[0] if name == "repeat" else receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
