@@ -1,12 +1,12 @@
-"""What a call calls, where a grammar keeps it without a name: in Kotlin and Swift."""
+"""What a call calls, and what it is given, where a grammar keeps that without a name."""
 
 from typing import Final
 
 from tree_sitter import Node
 
-from ordojudge.analysis.static_grammar import CLOSURES, names_of
+from ordojudge.analysis.static_grammar import CLOSURES, LISTS, names_of
 
-__all__ = ["called", "trailing"]
+__all__ = ["arguments_in", "called", "trailing"]
 
 _LEAST_BINDING: Final = names_of(
     "additive_expression multiplicative_expression comparison_expression equality_expression"
@@ -40,3 +40,18 @@ def trailing(node: Node) -> Node | None:
         and behind.named_children[0].type in CLOSURES
     )
     return first if closed else None
+
+
+def arguments_in(listed: list[Node]) -> tuple[list[Node], bool]:
+    """What a call is given, and whether a closure is among it."""
+    result: list[Node] = []
+    waiting = list(reversed(listed))
+    while waiting:
+        node = waiting.pop()
+        if node.type == "value_argument":  # a label stands before the value
+            waiting.extend(node.named_children[-1:])
+        elif node.type in LISTS:
+            waiting.extend(reversed(node.named_children))
+        else:
+            result.append(node)
+    return result, any(node.type in CLOSURES for node in result)

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from tree_sitter import Node, Parser, Point
 
-from ordojudge.analysis.static_callee import called, trailing
+from ordojudge.analysis.static_callee import arguments_in, called, trailing
 from ordojudge.analysis.static_conditions import bound_names, conditions, unbound
 from ordojudge.analysis.static_grammar import (
     ASSIGNMENTS,
@@ -22,7 +22,6 @@ from ordojudge.analysis.static_grammar import (
     COMPREHENSIONS,
     EXHAUSTIVE,
     EXITS,
-    LISTS,
     LOOPS,
     ONCE,
     OPERATORS,
@@ -291,7 +290,7 @@ class _Reader:
             if match:
                 name, receiver = match.group(1), whole[: match.start()]
         name = name.split("<", 1)[0].strip().rsplit(" ", 1)[-1]  # Swift: (1 + f)(x)
-        arguments, closures = self.arguments(given)
+        arguments, closures = arguments_in(given)
         for inner in (receiver_node, function, whole_callee):
             if inner is not None and inner.named_child_count:
                 result.extend(self.steps(inner, depth))
@@ -307,27 +306,16 @@ class _Reader:
         optional = bool(OPTIONAL.search(receiver))
         body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
         if closures and (name in ONCE or (optional and name in CHAINED)):
-            result.extend(body)
+            own = next(
+                (p for step in closed if isinstance(step, Routine) for p in step.parameters), "it"
+            )
+            result.extend([Assign(own, f"{own} = {receiver[-_SHOWN:]}"), *body])
         elif closures and name in CHAINED:
             folded = name == "reduce" and len(texts) > 1
             through = texts[0] if name == "repeat" else receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
         else:
             result.extend(closed)
-
-    def arguments(self, listed: list[Node]) -> tuple[list[Node], bool]:
-        """What a call is given, and whether a closure is among it."""
-        result: list[Node] = []
-        waiting = list(reversed(listed))
-        while waiting:
-            node = waiting.pop()
-            if node.type == "value_argument":  # a label stands before the value
-                waiting.extend(node.named_children[-1:])
-            elif node.type in LISTS:
-                waiting.extend(reversed(node.named_children))
-            else:
-                result.append(node)
-        return result, any(node.type in CLOSURES for node in result)
 
     def branch(self, result: list[Step], node: Node, depth: int) -> None:
         condition = node.child_by_field_name("condition")
