@@ -115,7 +115,7 @@ class _Reader:
     def __init__(self, data: bytes, language: str) -> None:
         self.data = data
         self.first_word = language == "go"
-        self.kotlin = language == "kotlin"
+        self.language = language
         self.nodes = 0
         self.partial = False
 
@@ -124,7 +124,7 @@ class _Reader:
             return ""
         end = min(node.end_byte, node.start_byte + limit)
         shown = self.data[node.start_byte : end].decode("utf-8", "replace")
-        return with_signs(shown) if self.kotlin else shown
+        return with_signs(shown) if self.language == "kotlin" else shown
 
     def steps(self, node: Node, depth: int) -> list[Step]:
         """What the children of a node do, in order."""
@@ -303,14 +303,16 @@ class _Reader:
                 (closed if unnamed else result).append(step)
         texts = [self.text(argument) for argument in arguments]
         result.append(Call(name, receiver[-_SHOWN:], texts))
-        optional = bool(OPTIONAL.search(receiver))
+        if not closures:
+            result.extend(closed)
+            return
         body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
-        if closures and (name in ONCE or (optional and name in CHAINED)):
+        if name in ONCE or (name in CHAINED and OPTIONAL.search(receiver)):
             own = next(
                 (p for step in closed if isinstance(step, Routine) for p in step.parameters), "it"
             )
             result.extend([Assign(own, f"{own} = {receiver[-_SHOWN:]}"), *body])
-        elif closures and name in CHAINED:
+        elif name in CHAINED:
             folded = name == "reduce" and len(texts) > 1
             through = texts[0] if name == "repeat" else receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
@@ -337,6 +339,8 @@ class _Reader:
 
     def condition(self, node: Node, condition: Node | None, depth: int) -> list[Step]:
         """What a condition does, and which names it gives."""
+        if self.language != "swift":
+            return self.block(condition, depth)
         result: list[Step] = []
         for part in conditions(node) or ([condition] if condition is not None else []):
             result.extend(self.block(part, depth))
@@ -346,7 +350,7 @@ class _Reader:
 
     def condition_text(self, node: Node, condition: Node | None) -> str:
         """The text of a condition; Swift's has several parts."""
-        parts = conditions(node)
+        parts = conditions(node) if self.language == "swift" else []
         return ", ".join(map(self.text, parts))[:_SHOWN] if parts else self.text(condition)
 
     def choice(self, result: list[Step], node: Node, depth: int) -> None:

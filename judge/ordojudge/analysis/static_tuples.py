@@ -12,10 +12,16 @@ _TUPLES: Final = names_of(
     "pattern_list expression_list tuple tuple_pattern tuple_expression array_pattern array list_pattern list"
     " pattern directly_assignable_expression multi_variable_declaration"
 )
+_SEVERAL: Final = names_of(
+    "assignment assignment_expression let_declaration property_declaration"
+    " var_spec variable_declarator"
+)
 
 
 def pairs(node: Node) -> list[tuple[Node, Node]]:
     """Each name of an assignment with what it is given; nothing if there is one of them, or one value."""
+    if node.type not in _SEVERAL:
+        return []
     names = node.children_by_field_name("name")
     values = node.children_by_field_name("value")
     if len(names) == len(values) > 1:  # Swift: var i = 0, j = 0
