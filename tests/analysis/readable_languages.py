@@ -372,4 +372,29 @@ class A {
 }
 """,
     ),
+    "kotlin: a part between two numbers is short": (
+        "kotlin",
+        "O(n)",
+        """\
+fun years(dates: List<String>): Int {
+    var sum = 0
+    for (date in dates) sum += date.substring(0, 4).toInt()
+    return sum
+}
+""",
+    ),
+    "swift: a sign takes two values": (
+        "swift",
+        "O(n)",
+        """\
+func paint(_ at: Int, _ side: Int) -> Bool {
+    color[at] = side
+    for other in graph[at] {
+        if color[other] == side { return false }
+        if color[other] == 0 && !paint(other, -side) { return false }
+    }
+    return true
+}
+""",
+    ),
 }

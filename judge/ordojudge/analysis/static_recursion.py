@@ -360,7 +360,7 @@ def _varying(
 
 _COLLECTED: Final = re.compile(
     r"^\[|\+\s*\[|(?:path|cur|res|ans|out|memo|dp|visited|seen)\b"
-    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|\^\s*1$|^1\s*-"
+    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|^-\s*[A-Za-z_]\w*$|\^\s*1$|^1\s*-"
 )
 
 
