@@ -376,10 +376,8 @@ class A {
         "kotlin",
         "O(n)",
         """\
-fun years(dates: List<String>): Int {
-    var sum = 0
-    for (date in dates) sum += date.substring(0, 4).toInt()
-    return sum
+fun years(dates: List<String>) {
+    for (date in dates) println(date.substring(0, 4))
 }
 """,
     ),
