@@ -60,7 +60,7 @@ _STEPPED: Final = re.compile(r"^[^=<>!()]*(?:[-+*/%&|^]|<<|>>)=")
 _CALLS: Final = 3_000
 """Calls of a program that are looked at, to know what its routines are given."""
 
-_SEARCHES: Final = names_of("find contains includes Contains count indexOf index IndexOf")
+_SEARCHES: Final = names_of("in find contains includes Contains count indexOf index IndexOf")
 _COMPARES: Final = names_of(
     "equals Equals startsWith endsWith startswith endswith starts_with ends_with HasPrefix HasSuffix hasPrefix"
 )
@@ -306,6 +306,10 @@ class _Analysis:
             return ONE
         cost = call_cost(call, self.containers, self.language)
         if cost.power == 1 and (self.in_literal(call, loops) or of_constant_length(call)):
+            return ONE
+        if call.name == "in" and re.search(
+            r"\bset\(|\bdict\(|Counter|\{", self.sizes.get(call.receiver, "")
+        ):
             return ONE
         if loops and call.name == "equals":
             return ONE  # elements, which differ early

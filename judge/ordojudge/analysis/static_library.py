@@ -206,6 +206,14 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         single = len(call.arguments) == 1 and not call.receiver
         plain = single and not re.search(r"\bfor\b|^[{(]", call.arguments[0])
         return LINEAR if plain else ONE
+    if call.arguments[:1] and call.arguments[0].startswith("...") and name in ("max", "min"):
+        return LINEAR
+    if name == "+":
+        return LINEAR
+    if name == "in":
+        return LINEAR if receiver in known.lists - known.foreign else ONE
+    if name == "count" and language == "python" and call.receiver and len(call.arguments) == 1:
+        return LINEAR
     if name in ("Max", "Min", "Sum", "max", "min", "sum", "maxOrNull", "minOrNull"):
         return (
             LINEAR

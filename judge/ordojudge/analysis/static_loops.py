@@ -196,7 +196,9 @@ def _limit(loop: Loop) -> str:
         return loop.head
     match = re.search(r"(?:<=?|>=?|!==?|~=)(.*)", loop.head)
     side = match.group(1) if match else loop.head
-    if not words(side) and ("-" in loop.update or not re.search(r"[1-9]", side)):  # from where?
+    if not words(side) and (
+        "-" in loop.update or not re.search(r"(?<!-)[1-9]", side)
+    ):  # from where?
         return loop.start.split("=", 1)[-1] if loop.start else side
     return side
 

@@ -105,6 +105,7 @@ COLLECTS: Final = names_of(
 TAKES: Final = names_of(
     "pop popleft pop_back pop_front poll removeLast pollLast removeFirst shift Pop Dequeue pop_first"
     " pollFirst remove_first dequeue popFirst popLast removeMin removeMax popMin popMax popitem removeAt"
+    " RemoveAt RemoveLast RemoveFirst popBack popFront"
 )
 """Calls that take something out of a container."""
 

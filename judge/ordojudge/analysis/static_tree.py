@@ -173,6 +173,20 @@ class _Reader:
         elif node.named_child_count:
             for child in node.named_children:
                 self.into(result, child, depth)
+            self.operator(result, node)
+
+    def operator(self, result: list[Step], node: Node) -> None:
+        """Operators that cost what a call does: a search in a list, parts of strings put together."""
+        if node.type == "comparison_operator" and node.named_child_count == 2:
+            sign = node.child_by_field_name("operators")
+            if sign is not None and sign.type in ("in", "not in"):
+                item, whole = node.named_children
+                result.append(Call("in", self.text(whole), [self.text(item)]))
+        elif self.first_word and node.type in ("binary_expression", "index_expression"):
+            # Go's slices are views, until they are put together or looked up
+            parts = [c for c in node.named_children[-2:] if c.type == "slice_expression"]
+            if parts and node.named_children[-1].type == "slice_expression":
+                result.append(Call("+", self.text(node.named_children[0]), [self.text(parts[0])]))
 
     def routine(self, node: Node, depth: int) -> Routine:
         name = "init" if node.type == "anonymous_initializer" else self.text(name_of(node))
