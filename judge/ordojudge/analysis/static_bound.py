@@ -30,6 +30,7 @@ from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
 from ordojudge.analysis.static_small import (
     of_constant_length,
     on_something_small,
+    row_cost,
     row_of,
     rows,
 )
@@ -258,6 +259,8 @@ class _Analysis:
                     for name in _TARGETS.findall(step.target.split("[", 1)[0]):
                         self.sizes[name] = given
                 result.cost = max(result.cost, table_cost(step.text, self.sizes))
+                if around.power >= 1:
+                    result.cost = max(result.cost, row_cost(step.text, self.sizes))
                 if self.containers.trees and around != ONE:
                     names = "|".join(map(re.escape, sorted(self.containers.trees)))
                     if re.search(rf"\b(?:{names})\[", step.text):

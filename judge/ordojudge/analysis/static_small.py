@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_steps import Call
+from ordojudge.analysis.static_library import LINEAR, ONE, Cost
+from ordojudge.analysis.static_steps import Call, words
 
-__all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_of", "rows"]
+__all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_cost", "row_of", "rows"]
 
 _NARROW: Final = re.compile(
     r"(\w+)\s*=\s*new\s+\w+\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
@@ -91,3 +92,25 @@ def _base(place: str) -> str:
     if re.fullmatch(r"\d{0,3}", place):
         return ""
     return "-" if re.fullmatch(r"-\d{1,3}", place) else _OFFSET.sub("", place)
+
+
+_EXTENT: Final = r"([^\[\](),;{}\n]{1,40}(?:\(\w*\))?[^\[\](),;{}\n]{0,9})"
+_ROW_MADE: Final = re.compile(
+    rf"=\s*new\s+\w+\[{_EXTENT}\]\s*;?$|=\s*make\(\[\]\w+,\s*{_EXTENT}\)$"
+    rf"|=\s*\[[^\[\],]{{1,20}}\]\s*\*\s*\(?{_EXTENT}\)?$"
+    rf"|=\s*(?:new\s+)?Array\({_EXTENT}\)\.fill\([^()]{{0,20}}\);?$"
+    rf"|^\w+\({_EXTENT},[^(),]{{1,20}}\)$|=\s*vec!\[[^\[\],;]{{1,20}};\s*{_EXTENT}\]"
+)
+_OF_PART: Final = re.compile(r"(?i)size|level|count|freq|width|deg|cnt|buckets?")
+
+
+def row_cost(text: str, sizes: Mapping[str, str]) -> Cost:
+    """What an assignment costs that makes a row as long as the input."""
+    match = _ROW_MADE.search(text)
+    extent = next(filter(None, match.groups()), "") if match else ""
+    named = words(extent)
+    if not named or _OF_PART.search(extent):
+        return ONE
+    if any(re.fullmatch(r"\s*\d{1,3}\W*", sizes.get(name, "")) for name in named):
+        return ONE
+    return LINEAR
