@@ -24,6 +24,7 @@ from tests.analysis.readable_grids import GRIDS
 from tests.analysis.readable_groups import GROUPS
 from tests.analysis.readable_languages import LANGUAGE_RULES
 from tests.analysis.readable_levels import LEVELS
+from tests.analysis.readable_libraries import LIBRARIES
 from tests.analysis.readable_loops import LOOP_RULES
 from tests.analysis.readable_places import PLACE_RULES
 from tests.analysis.readable_rounds import ROUND_RULES
@@ -37,6 +38,7 @@ FOLLOWED = (
     | GROUPS
     | LANGUAGE_RULES
     | LEVELS
+    | LIBRARIES
     | LOOP_RULES
     | PLACE_RULES
     | ROUND_RULES

@@ -22,6 +22,7 @@ from ordojudge.analysis.static_library import (
     Cost,
     call_cost,
     containers,
+    copy_cost,
     table_cost,
 )
 from ordojudge.analysis.static_loops import Trips, few_named, of_calls, trips
@@ -259,6 +260,7 @@ class _Analysis:
                     for name in _TARGETS.findall(step.target.split("[", 1)[0]):
                         self.sizes[name] = given
                 result.cost = max(result.cost, table_cost(step.text, self.sizes))
+                result.cost = max(result.cost, copy_cost(step.target, step.text, self.containers))
                 if around.power >= 1:
                     result.cost = max(result.cost, row_cost(step.text, self.sizes))
                 if self.containers.trees and around != ONE:

@@ -19,6 +19,7 @@ __all__ = [
     "Cost",
     "call_cost",
     "containers",
+    "copy_cost",
     "table_cost",
 ]
 
@@ -51,7 +52,7 @@ class Containers:
     heaps: frozenset[str]
     trees: frozenset[str]
     lists: frozenset[str]
-    foreign: frozenset[str] = frozenset()
+    foreign: frozenset[str]
     """Of the types of libraries: methods called on them are none of the program's."""
 
 
@@ -74,7 +75,7 @@ def _made(kinds: str) -> re.Pattern[str]:
     """Where a text declares a variable of one of some kinds."""
     return re.compile(
         rf"(?<![\w_])(?:std::)?({kinds})\s*{_OF}"
-        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b(?!\s*[.\[])"
+        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b(?!\s*(?:\.(?!New)|\[))"
     )
 
 
@@ -139,7 +140,7 @@ _LINEAR_CALLS: Final = names_of(
     " putAll containsAll removeFirstOccurrence replaceAll ReplaceAll startsWith startswith endswith starts_with"
     " HasPrefix"
     " joined joinToString components translate encode decode frequencies AddRange"
-    " retain drain dedup asList stream IntStream rangeClosed collectors"
+    " replaceAll ReplaceAll retain drain dedup asList stream IntStream rangeClosed collectors"
 )
 _OF_TREE: Final = names_of(
     "insert erase find count lower_bound upper_bound emplace at add remove put get containsKey contains"
@@ -152,6 +153,16 @@ _ON_HEAP: Final = names_of(
     "push pop poll offer add remove emplace enqueue dequeue Enqueue Dequeue insert extract Push Pop"
     " peek_mut into_sorted_vec replace"
 )
+
+
+_MADE_FROM: Final = frozenset({"HashSet"})
+_SORTED_FROM: Final = names_of("TreeSet TreeMap SortedSet")
+_FROM_RANGE: Final = re.compile(r"^\w+\(\s*(?:\w+\.)?c?begin\(")
+
+
+def copy_cost(target: str, text: str, known: Containers) -> Cost:
+    """What a declaration costs that fills a sorted container with all of another one."""
+    return SORTING if target in known.trees and _FROM_RANGE.match(text) else ONE
 
 
 _SIZE: Final = r"[^\[\](),;{}]*?\b([a-z_]\w*)[^\[\](),;{}]*?"
@@ -194,6 +205,10 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         return ONE  # reading is no part of the algorithm
     if name == "reversed" and language == "python":
         return ONE  # lazy
+    if name in _MADE_FROM | _SORTED_FROM and len(call.arguments) == 1:
+        whole = re.fullmatch(r"(\w+)(?:\.\w+\(\))?", call.arguments[0])
+        if whole and whole[1] in known.lists | known.foreign:
+            return SORTING if name in _SORTED_FROM else LINEAR
     if name in ("asList", "of") and len(call.arguments) > 1:
         return ONE
     if name in _HEAP_CALLS or (receiver in ("heap", "heapq") and name in ("Push", "Pop", "Fix")):
@@ -202,12 +217,14 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         return LOG
     if receiver in known.trees and name in _OF_TREE:
         return LOG
+    if call.arguments[:1] and call.arguments[0].startswith("...") and name in ("max", "min"):
+        return LINEAR
+    if name in ("remove", "RemoveAt", "removeAt") and re.search(r"-\s*1$", "".join(call.arguments)):
+        return ONE  # the last one
     if name in ("max", "min", "any", "all", "set", "deque", "dict", "frozenset", "sum"):
         single = len(call.arguments) == 1 and not call.receiver
         plain = single and not re.search(r"\bfor\b|^[{(]", call.arguments[0])
         return LINEAR if plain else ONE
-    if call.arguments[:1] and call.arguments[0].startswith("...") and name in ("max", "min"):
-        return LINEAR
     if name == "+":
         return LINEAR
     if name == "in":
@@ -224,8 +241,6 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         ranged = len(call.arguments) >= 2 and not call.receiver and name != "index"
         of_list = receiver in known.lists or (name == "index" and language == "python")
         return LINEAR if ranged or of_list else ONE
-    if name in ("remove", "RemoveAt", "removeAt") and re.search(r"-\s*1$", "".join(call.arguments)):
-        return ONE  # the last one
     if name == "pop" and call.arguments[:1] == ["0"] and language == "python":
         return LINEAR
     if name in ("insert", "removeFirst", "remove_at", "removeAt") and language != "cpp":

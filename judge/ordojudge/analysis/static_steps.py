@@ -21,6 +21,7 @@ __all__ = [
     "calls",
     "loops_in",
     "routines",
+    "without_breaks",
     "words",
 ]
 
@@ -167,3 +168,14 @@ def routines(steps: list[Step]) -> Iterator[Routine]:
         elif isinstance(step, Branch):
             for arm in step.arms:
                 yield from routines(arm)
+
+
+def without_breaks(steps: list[Step]) -> list[Step]:
+    """An arm of a switch, whose breaks leave nothing but the switch."""
+    kept: list[Step] = []
+    for step in steps:
+        if isinstance(step, Branch):
+            kept.append(Branch(step.condition, [without_breaks(arm) for arm in step.arms]))
+        elif not (isinstance(step, Exit) and step.kind == "break"):
+            kept.append(step)
+    return kept

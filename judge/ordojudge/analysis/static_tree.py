@@ -43,6 +43,7 @@ from ordojudge.analysis.static_steps import (
     Outline,
     Routine,
     Step,
+    without_breaks,
 )
 from ordojudge.analysis.static_tuples import pairs
 
@@ -382,7 +383,7 @@ class _Reader:
         result.extend(self.block(subject, depth))
         arms = [self.block(case, depth) for case in cases]
         if "switch" in node.type:
-            arms = [_without_breaks(arm) for arm in arms]
+            arms = [without_breaks(arm) for arm in arms]
         if node.type not in EXHAUSTIVE and not any(map(self.is_default, cases)):
             arms.append([])
         result.append(Branch("", arms))
@@ -413,17 +414,6 @@ class _Reader:
                 target = self.text(found)
                 break
         result.append(Assign(target or re.split(r"[-+*/%&|^<>:]*=|\+\+|--", text)[0].strip(), text))
-
-
-def _without_breaks(steps: list[Step]) -> list[Step]:
-    """An arm of a switch, whose breaks leave nothing but the switch."""
-    kept: list[Step] = []
-    for step in steps:
-        if isinstance(step, Branch):
-            kept.append(Branch(step.condition, [_without_breaks(arm) for arm in step.arms]))
-        elif not (isinstance(step, Exit) and step.kind == "break"):
-            kept.append(step)
-    return kept
 
 
 def _counted(update: str, start: str) -> str:
