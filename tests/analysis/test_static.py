@@ -27,6 +27,7 @@ from tests.analysis.readable_levels import LEVELS
 from tests.analysis.readable_libraries import LIBRARIES
 from tests.analysis.readable_loops import LOOP_RULES
 from tests.analysis.readable_places import PLACE_RULES
+from tests.analysis.readable_recursion import RECURSION
 from tests.analysis.readable_rounds import ROUND_RULES
 from tests.analysis.readable_rules import RULES
 
@@ -41,6 +42,7 @@ FOLLOWED = (
     | LIBRARIES
     | LOOP_RULES
     | PLACE_RULES
+    | RECURSION
     | ROUND_RULES
     | RULES
 )

@@ -140,7 +140,10 @@ class _Tally:
     """What is done on the way out of the routine, whatever the loops around it."""
 
     calls: float = 0.0
-    """Calls of the routine itself on one way through."""
+    """Calls of the routine itself on one way through to the end."""
+
+    left: float = 0.0
+    """Those on one way that leaves the block early."""
 
     leaves: bool = False
 
@@ -245,6 +248,7 @@ class _Analysis:
                 result.cost = max([result.cost, *(arm.cost for arm in arms)])
                 result.once = max([result.once, *(arm.once for arm in arms)])
                 leaving = [arm.calls for arm in arms if arm.leaves]
+                leaving += [arm.left for arm in arms]
                 staying = [arm.calls for arm in arms if not arm.leaves]
                 most = max([most, *(result.calls + calls for calls in leaving)])
                 result.calls += max(staying, default=0.0)
@@ -271,7 +275,7 @@ class _Analysis:
                 result.leaves = True
                 if step.kind == "return" and loops:
                     result.once, result.cost = max(result.once, result.cost), ONE
-        result.calls = max(most, result.calls)
+        result.left = most
         return result
 
     def loop(self, loop: Loop, loops: list[Loop], around: Cost) -> _Tally:
@@ -284,7 +288,7 @@ class _Analysis:
             self.sizes.update(dict.fromkeys(words(loop.variable), row))
         grown = around.times(rounds.cost)
         inner = self.block(loop.body, [*loops, loop], grown)
-        calls = inner.calls
+        calls = max(inner.calls, inner.left)
         if calls:
             calls = calls * (4 if rounds.kind == "few" else 1 if rounds.kind == "shared" else MANY)
         return _Tally(rounds.cost.times(inner.cost), inner.once, calls)
@@ -379,7 +383,8 @@ class _Analysis:
         self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]
     ) -> Cost:
         """Solve the recurrence of a routine that calls itself."""
-        solved = solve(routine, tally.cost, tally.calls, calls, self.rounds, self.program.text)
+        most = max(tally.calls, tally.left)
+        solved = solve(routine, tally.cost, most, calls, self.rounds, self.program.text)
         if solved.once_each:
             self.shared.add(id(routine))
         self.result.marks[f"rec:{solved.kind}"] += 1
