@@ -305,7 +305,7 @@ class _Analysis:
         routine = self.routine_of(call)
         if routine is not None and not any(routine is active for active in self.active):
             cost = self.cost_of(routine)
-            if id(routine) in self.shared and around != ONE and not _afresh(call, loops):
+            if id(routine) in self.shared and around != ONE and not _afresh(routine, call, loops):
                 # each part of the input is visited once, however often it is called
                 return ONE if around >= cost else _quotient(cost, around)
             if loops and cost.power >= 1 and of_segment(call, loops[-1]):
@@ -406,8 +406,8 @@ def _marks_outside(routine: Routine) -> bool:
     return any(match[1] not in made for match in _MARKS.finditer(routine.text))
 
 
-def _afresh(call: Call, loops: list[Loop]) -> bool:
-    """Whether a call is given something made in the loop around it, such as a new set of what was seen."""
+def _afresh(routine: Routine, call: Call, loops: list[Loop]) -> bool:
+    """Whether a call works with something made in the loop around it, such as a new set of what was seen."""
     given = set().union(*map(words, call.arguments)) if call.arguments else set()
     made = {
         word
@@ -415,7 +415,14 @@ def _afresh(call: Call, loops: list[Loop]) -> bool:
         if isinstance(step, Assign) and re.search("visit|seen", step.target)
         for word in words(step.target)
     }
-    return bool(given & made)
+    anew = {
+        step.target
+        for step in (loops[-1].body if loops else ())
+        if isinstance(step, Assign)
+        and step.target in made
+        and step.target not in routine.parameters
+    }
+    return bool(given & made or (anew and anew & words(routine.text)))
 
 
 def _quotient(cost: Cost, around: Cost) -> Cost:

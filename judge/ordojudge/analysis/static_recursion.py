@@ -18,11 +18,22 @@ from ordojudge.analysis.static_steps import (
 from ordojudge.analysis.static_steps import (
     calls as calls_in,
 )
+from ordojudge.analysis.static_visits import (
+    counts_down,
+    goes_where_it_stopped,
+    into_child,
+    marks_its_place,
+    of_own_parent,
+    only_steps,
+)
 
 __all__ = ["MANY", "Solved", "solve"]
 
 MANY: Final = 1_000.0
 """Calls on one way through a routine, when their number grows."""
+
+_COMPARED: Final = 50
+"""Calls of itself that are looked at; a routine of a person has fewer."""
 
 _FINDS: Final = re.compile(r"(?i)^_?(?:find\w*|get_?(?:parent|root)|root|uf_find|leader)$")
 _PARENTS: Final = re.compile(r"(?i)paren|root|par\b|fa\b|uf|dsu|\bp\[")
@@ -32,7 +43,7 @@ _STRUCTURE: Final = re.compile(
 )
 _REMEMBERS: Final = re.compile(
     r"(?i)@(?:functools\.)?(?:lru_)?cache|\bmemo\w*\b|\bdp\w*\s*[\[(.]|\bcache\w*\s*[\[(.]|\bvisit\w*\b|\bseen\b"
-    r"|\bvis\s*[\[(.]|\bcolou?rs?\s*\[|\bstate\s*\[|\bf\s*\[|\bt\s*\[|lookup|\bused\s*\[|\bcycle\b"
+    r"|\bvis\s*[\[(.]|\bcolou?rs?\s*\[|\bstate\s*\[|\b[ft]\s*(?:\[[^\]\n]*\]\s*){1,3}=[^=]|lookup|\bused\s*\[|\bcycle\b"
     r"|\b(?:grid\w*|board|image|heights?|matrix|maze|isl\w*|land\w*|rooms|mat|g)\)?\s*\[[^\]]*\]\s*\[[^\]]*\]\s*=[^=]"
     r"|(?:seen|visited|vis|lookup|memo|cache)\.(?:add|insert|set|put|Add|has|contains)"
 )
@@ -72,6 +83,7 @@ def solve(
         rounds: How often loops go round, by ``id``.
         program: Text of the whole program, which says how large a memory is.
     """
+    calls = calls[:_COMPARED]
     arguments = [argument for call, _ in calls for argument in call.arguments]
     receivers = [call.receiver for call, _ in calls]
     text = routine.heading + routine.text
@@ -82,10 +94,16 @@ def solve(
         for argument in [*arguments, *receivers]
     )
     half = any(_halves(argument) for argument in arguments) or (
-        bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text)) and not structural
+        bool(re.search(r"(?i)\bmid\w*\s*:?=|(?://|/|>>)\s*[12]\b", text))
+        and not structural
+        and not only_steps(routine, calls)
     )
+    if most < 2 and counts_down(routine, calls):
+        half = any("mid" in words(argument) for argument in arguments)
     undone = most >= 2 and bool(_UNDOES.search(text) or _puts_back(routine))
-    remembers = bool(_REMEMBERS.search(text)) and not (undone and "@" not in routine.heading)
+    remembers = bool(_REMEMBERS.search(text) or marks_its_place(routine)) and not (
+        undone and "@" not in routine.heading
+    )
     many = most >= MANY
     if most < 2 and _FINDS.match(routine.name) and _PARENTS.search(text):
         return Solved("find", ONE)
@@ -93,12 +111,15 @@ def solve(
         all(_into_parts(routine, call, loops) for call, loops in calls)
         or all(_takes(loops) for _, loops in calls)
         or all(_unchanged(routine, call, loops) for call, loops in calls)
+        or (not undone and all(into_child(routine, call, loops) for call, loops in calls))
     ):
         return Solved(
             "structure",
             LINEAR.times(body if body.power < 1 else body._replace(power=body.power - 1)),
             once_each=True,
         )
+    if many and not undone and all(of_own_parent(routine, *own) for own in calls):
+        return Solved("structure", body.times(LINEAR))
     if remembers and not (structural and varying <= 1 and not many):
         if _MASK.search(" , ".join(arguments)):
             return Solved("masks", body.times(EXPONENTIAL))
@@ -128,6 +149,8 @@ def solve(
         and (_parts(routine, [call for call, _ in calls]) or _moves_outside(routine))
     ):
         return Solved("parts", body.times(LINEAR))
+    if most < 2 and body == LINEAR and goes_where_it_stopped(routine, calls):
+        return Solved("structure", LINEAR)
     if most < 2:
         return Solved("line", body.times(LINEAR))
     if many:
@@ -345,9 +368,12 @@ def _varying(
             if rounds[id(loop)].kind == "few"
             for word in words(loop.variable)
         }
+        around = any(rounds[id(loop)].kind == "shared" for loop in loops)
         for place, argument in enumerate(call.arguments):
             own = parameters[place] if place < len(parameters) else ""
             plain = argument.strip("&* ")
+            if around and plain in parameters:
+                continue  # where it came from: one call for each edge
             if (
                 plain not in (own, f"mut {own}")
                 and not _COLLECTED.search(plain)
@@ -360,7 +386,7 @@ def _varying(
 
 _COLLECTED: Final = re.compile(
     r"^\[|\+\s*\[|(?:path|cur|res|ans|out|memo|dp|visited|seen)\b"
-    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|^-\s*[A-Za-z_]\w*$|\^\s*1$|^1\s*-"
+    r"|^(?:-?\d|true|false|True|False|None|nil|null)$|^(?:not |!)|\^\s*1$|^[1-3]\s*-|^-\s*[A-Za-z_]\w*$"
 )
 
 
@@ -375,7 +401,7 @@ def _parts(routine: Routine, calls: list[Call]) -> bool:
         for call in calls
     ]
     if not any(changed):
-        return True
+        return not any(step.target in parameters for step in assigned(routine.body))
     for place, one in enumerate(changed):
         for other in changed[:place]:
             first, second = one.keys() - other.keys(), other.keys() - one.keys()
