@@ -219,4 +219,90 @@ def reach(adj, n):
     return best
 """,
     ),
+    "a mask made before it is given": (
+        "python",
+        "O(2^n * n)",
+        """\
+def pair(a, memo, mask, turn):
+    if mask in memo:
+        return memo[mask]
+    best = 0
+    for i in range(len(a)):
+        if not mask >> i & 1:
+            next_mask = mask | (1 << i)
+            best = max(best, turn * a[i] + pair(a, memo, next_mask, turn + 1))
+    memo[mask] = best
+    return best
+""",
+    ),
+    "a letter stands for a cell until the calls are done": (
+        "python",
+        "O(2^n)",
+        """\
+def spell(board, word, r, c, i):
+    if i == len(word):
+        return True
+    if board[r][c] != word[i]:
+        return False
+    board[r][c] = "#"
+    found = spell(board, word, r + 1, c, i + 1) or spell(board, word, r, c + 1, i + 1)
+    board[r][c] = word[i]
+    return found
+""",
+    ),
+    "a memory with small dimensions in a comprehension": (
+        "python",
+        "O(n)",
+        """\
+def days(n):
+    cache = [[[-1 for _ in range(3)] for _ in range(2)] for _ in range(n + 1)]
+
+    def go(i, late, away):
+        if i == 0:
+            return 1
+        if cache[i][away][late] != -1:
+            return cache[i][away][late]
+        total = go(i - 1, 0, away)
+        if late < 2:
+            total += go(i - 1, late + 1, away)
+        cache[i][away][late] = total
+        return total
+
+    return go(n, 0, 0)
+""",
+    ),
+    "the middle of a list found by going twice as fast": (
+        "java",
+        "O(n * log n)",
+        """\
+class A {
+    void show(Node first, Node end) {
+        if (first == end) return;
+        Node slow = first, fast = first;
+        while (fast != end && fast.next != end) {
+            slow = slow.next;
+            fast = fast.next.next;
+        }
+        show(slow, end);
+        show(first, slow);
+    }
+}
+""",
+    ),
+    "what changes is no argument, and undone after the call": (
+        "python",
+        "O(n! * n)",
+        """\
+def orders(left, made, found):
+    if len(made) == len(left):
+        found.append(len(made))
+    for i in range(len(left)):
+        if left[i]:
+            left[i] -= 1
+            made.append(i)
+            orders(left, made, found)
+            made.pop()
+            left[i] += 1
+""",
+    ),
 }

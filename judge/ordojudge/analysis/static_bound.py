@@ -50,6 +50,7 @@ from ordojudge.analysis.static_steps import (
     words,
 )
 from ordojudge.analysis.static_tree import outline
+from ordojudge.analysis.static_visits import undone_around
 from ordojudge.core.bounds import ComplexityClass
 
 __all__ = ["StaticBound", "static_bound"]
@@ -185,6 +186,7 @@ class _Analysis:
         self.costs: dict[int, Cost] = {}
         self.rounds: dict[int, Trips] = {}
         self.shared: set[int] = set()
+        self.undoing: dict[int, bool] = {}
         self.active: list[Routine] = []
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
@@ -369,15 +371,18 @@ class _Analysis:
             if routine is active:
                 count = len(call.arguments)
                 given = active.parameters[-count:]
-                if (
-                    count > 1
-                    and call.arguments != given
-                    and sorted(call.arguments) == sorted(given)
-                ):
+                same = count > 1 and sorted(call.arguments) == sorted(given)
+                if same and not (call.arguments == given and self.undoes(active)):
                     return 0.0  # the same with sides swapped
                 own.append((call, loops))
                 return 1.0 if active is self.active[-1] else 0.0
         return 0.0
+
+    def undoes(self, routine: Routine) -> bool:
+        """Whether what changes for a call of itself is no argument, and undone after the call."""
+        if id(routine) not in self.undoing:
+            self.undoing[id(routine)] = undone_around(routine.body, routine.name)
+        return self.undoing[id(routine)]
 
     def recursive(
         self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]

@@ -20,6 +20,7 @@ from ordojudge.analysis.static_steps import (
 )
 from ordojudge.analysis.static_visits import (
     counts_down,
+    given_to_masks,
     goes_where_it_stopped,
     into_child,
     marks_its_place,
@@ -98,6 +99,8 @@ def solve(
         and not structural
         and not only_steps(routine, calls)
     )
+    if most >= 2 and not half and _TWICE_AS_FAST.search(text):
+        half, structural = True, False
     if most < 2 and counts_down(routine, calls):
         half = any("mid" in words(argument) for argument in arguments)
     undone = most >= 2 and bool(_UNDOES.search(text) or _puts_back(routine))
@@ -121,7 +124,7 @@ def solve(
     if many and not undone and all(of_own_parent(routine, *own) for own in calls):
         return Solved("structure", body.times(LINEAR))
     if remembers and not (structural and varying <= 1 and not many):
-        if _MASK.search(" , ".join(arguments)):
+        if _MASK.search(" , ".join(arguments)) or _MASK.search(given_to_masks(routine, arguments)):
             return Solved("masks", body.times(EXPONENTIAL))
         if varying <= 1 and half and not many and not _STEPS.search(" , ".join(arguments)):
             return Solved("halves", body.times(LOG))
@@ -157,6 +160,10 @@ def solve(
         return Solved("choices", body.times(Cost(exponential=2)))
     return Solved("tree", body.times(Cost(exponential=1)))
 
+
+_TWICE_AS_FAST: Final = re.compile(
+    r"\b(\w+)\s*=\s*\1[!?]*(?:(?:\.|->)(?:get)?[nN]ext\b(?:\(\))?[!?]*){2}"
+)
 
 _PATH: Final = re.compile(r"&?(?:ref )?(?:\w|[.?!]|->|\(\))+;?$")
 
@@ -203,7 +210,7 @@ _TABLE: Final = re.compile(
     r"|vector<vector<[\w ]+>>\s*(?:memo\w*|dp\w*|cache\w*)(\([^;\n]{0,160})"
 )
 _SMALL: Final = re.compile(
-    r"(?:\]\s*\*\s*|new \w+\[[^\]]*\]\[|\[\]\[|Array\(|vector<[\w ]+>\(|;\s*|count:\s*)"
+    r"(?:\]\s*\*\s*|new \w+\[[^\]]*\]\[|\[\]\[|Array\(|vector<[\w ]+>\(|;\s*|count:\s*|in range\()"
     r"(?:\d{1,2}|1[01]\d|12[0-8])\s*(?:[\]),]|for\b)"
 )
 
@@ -246,6 +253,10 @@ def _puts_back(routine: Routine) -> bool:
     for target, values in given.items():
         if "[" not in target or len(values) < 2:
             continue
+        if re.match(r"b?['\"].{1,2}['\"]$", values[0]) and re.match(
+            r"\w+[\[.].*[\])]$", values[-1]
+        ):
+            return True  # marked by a letter, then written anew
         saved = given.get(values[-1], [])
         if any(value.replace(" ", "") == target for value in saved):
             return True

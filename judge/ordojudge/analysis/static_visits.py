@@ -1,22 +1,40 @@
 """What the calls of a recursion are given: what says how often a part of the input is visited."""
 
 import re
+from itertools import islice
 from typing import Final
 
-from ordojudge.analysis.static_steps import Call, Loop, Routine, assigned, words
+from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.static_shared import COLLECTS, TAKES
+from ordojudge.analysis.static_steps import (
+    Assign,
+    Branch,
+    Call,
+    Loop,
+    Routine,
+    Step,
+    assigned,
+    words,
+)
 
 __all__ = [
     "counts_down",
+    "given_to_masks",
     "goes_where_it_stopped",
     "into_child",
     "marks_its_place",
     "of_own_parent",
     "only_steps",
+    "undone_around",
 ]
 
 Own = list[tuple[Call, list[Loop]]]
 """Calls that a routine makes of itself, each with the loops around it."""
 
+_LOOKED_AT: Final = 150
+"""Steps of a block that are looked at; a routine of a person has fewer."""
+
+_REMOVES: Final = names_of("remove erase discard delete truncate Remove RemoveAt removeAt")
 _STEP_OF: Final = re.compile(r"\(?(\w+)(?:\s*[-+]\s*\d{1,3})?\)?")
 _NEXT: Final = re.compile(r"(?:\.|->)(?:get)?[nN]ext\b")
 _BESIDE: Final = re.compile(r"[!?]*(?:\.|->)(?:get)?(?:[nN]ext|[rR]ight|[sS]ibling)\b")
@@ -118,6 +136,47 @@ def marks_its_place(routine: Routine) -> bool:
         and {found[2], found[3]} <= parameters
     ]
     return len(written) == 1
+
+
+def given_to_masks(routine: Routine, arguments: list[str]) -> str:
+    """What a routine assigns to masks that it gives to itself."""
+    return " , ".join(
+        step.text.split("=", 1)[-1]
+        for step in assigned(routine.body)
+        if step.target in arguments and "mask" in step.target.lower()
+    )
+
+
+def undone_around(steps: list[Step], name: str) -> bool:
+    """Whether a routine does something before a call of itself, and undoes it right after."""
+    before: set[tuple[str, ...]] = set()
+    called: set[tuple[str, ...]] = set()
+    for step in islice(steps, _LOOKED_AT):
+        if isinstance(step, Call) and step.name == name:
+            called = called | before
+        done = _done(step)
+        if done and done in called:
+            return True
+        before.add(done)
+        arms = step.arms if isinstance(step, Branch) else []
+        if isinstance(step, Loop):
+            arms = [step.body]
+        if any(undone_around(arm, name) for arm in arms):
+            return True
+    return False
+
+
+def _done(step: Step) -> tuple[str, ...]:
+    """What is the same of doing something and undoing it; nothing if it can't be undone."""
+    if isinstance(step, Assign):
+        return (step.target,) if "[" in step.target else ()
+    if not isinstance(step, Call):
+        return ()
+    if step.name in COLLECTS | TAKES | _REMOVES and step.receiver:
+        return ("of", step.receiver)
+    if "swap" in step.name.lower():
+        return ("swap", *sorted(step.arguments))
+    return ()
 
 
 def _parameters(routine: Routine) -> list[str]:
