@@ -26,7 +26,7 @@ from ordojudge.analysis.static_library import (
     table_cost,
 )
 from ordojudge.analysis.static_loops import Trips, few_named, of_calls, trips
-from ordojudge.analysis.static_recursion import MANY, solve
+from ordojudge.analysis.static_recursion import MANY, moves_outside, solve
 from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
 from ordojudge.analysis.static_small import (
     of_constant_length,
@@ -60,9 +60,14 @@ _MAKERS: Final = frozenset({"__init__", "init", "constructor", "new", "Construct
 """Routines that set an object up: of a class that serves calls, what counts is one call."""
 
 _STEPPED: Final = re.compile(r"^[^=<>!()]*(?:[-+*/%&|^]|<<|>>)=")
+_CALLS_OF_ONE: Final = 50
+_LOOPS: Final = 500
+"""Loops of a program that are looked at."""
+
 _CALLS: Final = 3_000
 """Calls of a program that are looked at, to know what its routines are given."""
 
+_LONG_BLANK: Final = re.compile(r"\s{64,}")
 _SEARCHES: Final = names_of("in find contains includes Contains count indexOf index IndexOf")
 _COMPARES: Final = names_of(
     "equals Equals startsWith endsWith startswith endswith starts_with ends_with HasPrefix HasSuffix hasPrefix"
@@ -171,7 +176,7 @@ class _Analysis:
     def __init__(self, program: Outline, language: str) -> None:
         self.program = program
         self.language = language
-        self.containers = containers(program.text[:20_000], language)
+        self.containers = containers(_LONG_BLANK.sub(" ", program.text[:20_000]), language)
         self.routines: dict[str, Routine] = {}
         for routine in routines(program.body):
             if routine.name:
@@ -186,7 +191,7 @@ class _Analysis:
         self.costs: dict[int, Cost] = {}
         self.rounds: dict[int, Trips] = {}
         self.shared: set[int] = set()
-        self.undoing: dict[int, bool] = {}
+        self.outside: dict[int, bool] = {}
         self.active: list[Routine] = []
         self.own_calls: list[list[tuple[Call, list[Loop]]]] = []
         self.result = StaticBound(ONE, partial=program.partial, program=program, rounds=self.rounds)
@@ -215,7 +220,7 @@ class _Analysis:
         self.active.append(routine)
         self.own_calls.append([])
         sizes, self.sizes = self.sizes, dict(self.sizes)
-        self.sizes.update(given_to(routine, self.calls_of.get(routine.name, [])))
+        self.sizes.update(given_to(routine, self.calls_of.get(routine.name, [])[:_CALLS_OF_ONE]))
         tally = self.block(routine.body, [], ONE)
         tally.cost = max(tally.cost, tally.once)
         self.sizes = sizes
@@ -281,6 +286,9 @@ class _Analysis:
         return result
 
     def loop(self, loop: Loop, loops: list[Loop], around: Cost) -> _Tally:
+        if len(self.rounds) >= _LOOPS:
+            self.result.partial = True
+            return _Tally()
         rounds = trips(loop, loops, self.sizes, self.groups)
         if loop.kind == "while" and not loops and self.active and rounds.kind == "n":
             rounds = of_calls(loop, self.active[-1]) or rounds
@@ -372,17 +380,18 @@ class _Analysis:
                 count = len(call.arguments)
                 given = active.parameters[-count:]
                 same = count > 1 and sorted(call.arguments) == sorted(given)
-                if same and not (call.arguments == given and self.undoes(active)):
+                if same and not (call.arguments == given and self.changes_outside(active)):
                     return 0.0  # the same with sides swapped
                 own.append((call, loops))
                 return 1.0 if active is self.active[-1] else 0.0
         return 0.0
 
-    def undoes(self, routine: Routine) -> bool:
-        """Whether what changes for a call of itself is no argument, and undone after the call."""
-        if id(routine) not in self.undoing:
-            self.undoing[id(routine)] = undone_around(routine.body, routine.name)
-        return self.undoing[id(routine)]
+    def changes_outside(self, routine: Routine) -> bool:
+        """Whether what changes for a call of itself is no argument: a place outside, or undone after it."""
+        if id(routine) not in self.outside:
+            undone = undone_around(routine.body, routine.name)
+            self.outside[id(routine)] = undone or moves_outside(routine)
+        return self.outside[id(routine)]
 
     def recursive(
         self, routine: Routine, tally: _Tally, calls: list[tuple[Call, list[Loop]]]

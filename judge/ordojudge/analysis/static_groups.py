@@ -45,10 +45,12 @@ def of_group(
     loop: Loop, outer: list[Loop], sizes: Mapping[str, str], groups: frozenset[str]
 ) -> bool:
     """Whether a loop goes through a row that no other round of the loops around it goes through."""
-    if not outer or loop.kind != "each" or not groups:
+    if not outer or loop.kind != "each":
         return False
     wrapped = _WRAPPED.fullmatch(loop.head.strip())
     head = meant(wrapped[1] if wrapped else _WALKED.sub("", loop.head), sizes)
+    if any(around.kind == "each" and around.head == loop.head for around in outer):
+        return False  # pairs within a row
     row = _ONE_ROW.fullmatch(head)
     if row:
         return row[1] in groups and _once(row[2] or row[3], outer)

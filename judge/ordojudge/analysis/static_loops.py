@@ -272,7 +272,7 @@ _FIXED: Final = re.compile(
 )
 
 
-_COMPUTED: Final = re.compile(r"\bfor\b|\.\.|\*|\w\(")
+_COMPUTED: Final = re.compile(r"\bfor\b|\.\.|\*|\w\(|\]\s*\+")
 _OF: Final = re.compile(r"\b[a-z]{0,8}(?:[aA]rray|[lL]ist|[sS]et)Of\(")
 
 

@@ -28,7 +28,7 @@ from ordojudge.analysis.static_visits import (
     only_steps,
 )
 
-__all__ = ["MANY", "Solved", "solve"]
+__all__ = ["MANY", "Solved", "moves_outside", "solve"]
 
 MANY: Final = 1_000.0
 """Calls on one way through a routine, when their number grows."""
@@ -149,7 +149,7 @@ def solve(
     if (
         most >= 2
         and not many
-        and (_parts(routine, [call for call, _ in calls]) or _moves_outside(routine))
+        and (_parts(routine, [call for call, _ in calls]) or moves_outside(routine))
     ):
         return Solved("parts", body.times(LINEAR))
     if most < 2 and body == LINEAR and goes_where_it_stopped(routine, calls):
@@ -320,7 +320,7 @@ def _within(routine: Routine, calls: list[Call]) -> bool:
     return len({one for one, _ in crossed}) >= 2 and len({other for _, other in crossed}) >= 2
 
 
-def _moves_outside(routine: Routine) -> bool:
+def moves_outside(routine: Routine) -> bool:
     """Whether every call takes one more of what is outside: a position there moves on."""
     own = set(routine.parameters)
     local = {

@@ -20,6 +20,8 @@ _NARROW: Final = re.compile(
     r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*vec!\[(?:vec!)?\[[^\[\];]{1,40};\s*\d{1,3}\];"
     r"|\b(?:int|long|bool|char)\s+(\w+)\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
 )
+_NUMBERED: Final = re.compile(r"\d\s*(?:[\]),>]|for\b)")
+_LONGEST_LINE: Final = 400
 _ROW: Final = "new row[9]"
 _FIXED: Final = re.compile(
     r"\]\s*\*\s*\d{1,3}\s*$|^\s*(?:new\s+)?\w+\[\d{1,3}\]\s*;?$|^\s*make\(\[\]\w+, \d{1,3}\)$"
@@ -30,7 +32,9 @@ _FIXED: Final = re.compile(
 
 def rows(text: str) -> dict[str, str]:
     """What the rows of a program's tables are, where they are of a constant length."""
-    found = (name for match in _NARROW.finditer(text) for name in match.groups() if name)
+    lines = (line for line in text.splitlines() if _NUMBERED.search(line))
+    matches = (match for line in lines for match in _NARROW.finditer(line[:_LONGEST_LINE]))
+    found = (name for match in matches for name in match.groups() if name)
     return {f"{name}[]": _ROW for name in found}
 
 

@@ -29,6 +29,9 @@ __all__ = [
 _LOOKED_AT: Final = 150
 """Assignments or calls of a block that are looked at; a program of a person has fewer."""
 
+_IN_BLOCK: Final = 400
+"""Steps of a block that are gone through to look for assignments."""
+
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _NOT_NAMES: Final = names_of(
     "xrange Int Long string in_range ..= int long size_t let var const auto i32 i64 usize range len"
@@ -117,7 +120,7 @@ def assigned(steps: list[Step], skip: Loop | None = None) -> Iterator[Assign]:
 
 
 def _all_assigned(steps: list[Step], skip: Loop | None) -> Iterator[Assign]:
-    for step in steps:
+    for step in steps[:_IN_BLOCK]:
         if isinstance(step, Assign):
             yield step
         elif isinstance(step, Loop):
