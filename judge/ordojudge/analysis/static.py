@@ -14,33 +14,33 @@ from ordojudge.ports import ComplexityQuestion
 __all__ = ["StaticAnalyser", "target_class"]
 
 _RIGHT: Final = {
-    ComplexityClass.CONSTANT: 0.67,
-    ComplexityClass.LOGN: 0.76,
-    ComplexityClass.LINEAR: 0.91,
-    ComplexityClass.NLOGN: 0.85,
-    ComplexityClass.QUADRATIC: 0.70,
-    ComplexityClass.CUBIC: 0.64,
-    ComplexityClass.EXPONENTIAL: 0.83,
+    ComplexityClass.CONSTANT: 0.73,
+    ComplexityClass.LOGN: 0.77,
+    ComplexityClass.LINEAR: 0.93,
+    ComplexityClass.NLOGN: 0.87,
+    ComplexityClass.QUADRATIC: 0.76,
+    ComplexityClass.CUBIC: 0.69,
+    ComplexityClass.EXPONENTIAL: 0.86,
 }
 """How often a class was right on labelled programs: ``python -m ordojudge_complexity.static_right``."""
 
 _RIGHT_OF_RECURSION: Final = {
     (ComplexityClass.LINEAR, "remembered1"): 0.98,
     (ComplexityClass.LINEAR, "structure"): 0.95,
-    (ComplexityClass.LINEAR, "line"): 0.80,
-    (ComplexityClass.QUADRATIC, "remembered2"): 0.87,
-    (ComplexityClass.QUADRATIC, "remembered1"): 0.70,
-    (ComplexityClass.QUADRATIC, "structure"): 0.60,
-    (ComplexityClass.QUADRATIC, "line"): 0.36,
-    (ComplexityClass.CUBIC, "remembered3"): 0.62,
-    (ComplexityClass.CUBIC, "remembered2"): 0.55,
+    (ComplexityClass.LINEAR, "line"): 0.84,
+    (ComplexityClass.QUADRATIC, "remembered2"): 0.92,
+    (ComplexityClass.QUADRATIC, "remembered1"): 0.74,
+    (ComplexityClass.QUADRATIC, "structure"): 0.63,
+    (ComplexityClass.QUADRATIC, "line"): 0.42,
+    (ComplexityClass.CUBIC, "remembered3"): 0.71,
+    (ComplexityClass.CUBIC, "remembered2"): 0.69,
     (ComplexityClass.CUBIC, "line"): 0.14,
-    (ComplexityClass.EXPONENTIAL, "tree"): 0.89,
-    (ComplexityClass.EXPONENTIAL, "choices"): 0.76,
+    (ComplexityClass.EXPONENTIAL, "tree"): 0.92,
+    (ComplexityClass.EXPONENTIAL, "choices"): 0.80,
 }
 """The same where a recursion of some kind decided, for the kinds with at least 20 problems."""
 
-_RIGHT_RELATION: Final = {"equal": 0.94, "worse": 0.84, "better": 0.5}
+_RIGHT_RELATION: Final = {"equal": 0.95, "worse": 0.87, "better": 0.5}
 """How often a relation to the best class of a problem was right, on problems with several classes.
 
 Nothing is better than the best that is known, so that ``better`` can't be counted: it is a coin's throw.
