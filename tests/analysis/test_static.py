@@ -224,6 +224,16 @@ HOSTILE = {
     "a chain of calls": "a" + repeated(".b()", times=16_000),
     "quotes": repeated('"', times=65_000),
     "many inner loops": "for(;;){" + repeated("while(x<n){x=y;y=x*2;}", times=2_800) + "}",
+    "loops side by side in a loop": "for z in a:\n"
+    + repeated(" for i in range(n):\n  x += i\n", times=2_200),
+    "calls of one routine everywhere": repeated("def f(a):\n for x in a: f(x)\n", times=2_500),
+    "queues that are filled on": "fn f() {"
+    + repeated("while let Some(x) = q.pop() { q.push(x); }\n", times=1_500)
+    + "}",
+    "a declaration of blanks": "int f() { vector" + repeated(" ", times=60_000) + "}",
+    "one way after another": "class A { int f(int x) { switch (x) {"
+    + repeated("case 1: return f(x - 1) + f(x - 2);", times=1_800)
+    + "} } }",
     "routines that call each other": "\n".join(
         f"int f{i}(int n) {{ return f{(i + 1) % 900}(n - 1) + f{(i + 7) % 900}(n / 2); }}"
         for i in range(900)
