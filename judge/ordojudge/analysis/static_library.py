@@ -75,7 +75,7 @@ def _made(kinds: str) -> re.Pattern[str]:
     """Where a text declares a variable of one of some kinds."""
     return re.compile(
         rf"(?<![\w_])(?:std::)?({kinds})\s*{_OF}"
-        rf"|(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b(?!\s*(?:\.(?!New)|\[))"
+        rf"|\b(\w+)\s*(?::[^=;\n]{{0,60}})?=\s*(?:new\s+)?(?:\w+::)?({kinds})\b(?!\s*(?:\.(?!New)|\[))"
     )
 
 
@@ -88,8 +88,8 @@ _FOREIGN: Final = (
 _FOREIGN_RE: Final = _made(_FOREIGN)
 _LISTS_RE: Final = re.compile(
     rf"\b(?:vector|List|ArrayList|LinkedList|Vec|list|String|string|IList)\s*{_OF}"
-    r"|(\w+)\s*(?::(?![^=;\n]{0,60}(?:Set|Map)\b)[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
-    r"|(\w+)\s*:\s*(?:&(?:mut )?)?(?:List|Vec|\[|String|Array|str)\b"
+    r"|\b(\w+)\s*(?::(?![^=;\n]{0,60}(?:Set|Map)\b)[^=;\n]{0,60})?:?=\s*(?:\[|new\s+ArrayList|vec!|Vec::|mutableListOf|list\(|listOf|\[\]\w+\{)"
+    r"|\b(\w+)\s*:\s*(?:&(?:mut )?)?(?:List|Vec|\[|String|Array|str)\b"
 )
 _PYTHON_LIKE: Final = frozenset({"python", "javascript", "typescript", "go", "kotlin", "swift"})
 

@@ -11,13 +11,13 @@ from ordojudge.analysis.static_steps import Call, words
 __all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_cost", "row_of", "rows"]
 
 _NARROW: Final = re.compile(
-    r"(\w+)\s*=\s*new\s+\w+\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
-    r"|(\w+)\s*\[[^\[\]\n]{1,40}\]\s*=\s*(?:new\s+\w+\[\d{1,3}\]|make\(\[\]\w+,\s*\d{1,3}\))"
-    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*\[\s*\[[^\[\]\n]{1,40}\]\s*\*\s*\d{1,3}\s*for\b"
-    r"|(\w+)\(\s*[^;(){}\n]{1,60},\s*(?:std::)?vector<[\w ]+>\(\s*\d{1,3}\s*[,)]"
+    r"\b(\w+)\s*=\s*new\s+\w+\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
+    r"|\b(\w+)\s*\[[^\[\]\n]{1,40}\]\s*=\s*(?:new\s+\w+\[\d{1,3}\]|make\(\[\]\w+,\s*\d{1,3}\))"
+    r"|\b(\w+)\s*(?::[^=;\n]{0,60})?=\s*\[\s*\[[^\[\]\n]{1,40}\]\s*\*\s*\d{1,3}\s*for\b"
+    r"|\b(\w+)\(\s*[^;(){}\n]{1,60},\s*(?:std::)?vector<[\w ]+>\(\s*\d{1,3}\s*[,)]"
     r"|vector<\s*(?:std::)?array<[\w ]+,\s*\d{1,3}>\s*>\s*(\w+)"
-    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*Array\.from\(\s*\{\s*length:[^{}]{1,40}\},\s*\(\w*\)\s*=>\s*(?:new\s+)?Array\(\d{1,3}\)"
-    r"|(\w+)\s*(?::[^=;\n]{0,60})?=\s*vec!\[(?:vec!)?\[[^\[\];]{1,40};\s*\d{1,3}\];"
+    r"|\b(\w+)\s*(?::[^=;\n]{0,60})?=\s*Array\.from\(\s*\{\s*length:[^{}]{1,40}\},\s*\(\w*\)\s*=>\s*(?:new\s+)?Array\(\d{1,3}\)"
+    r"|\b(\w+)\s*(?::[^=;\n]{0,60})?=\s*vec!\[(?:vec!)?\[[^\[\];]{1,40};\s*\d{1,3}\];"
     r"|\b(?:int|long|bool|char)\s+(\w+)\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
 )
 _NUMBERED: Final = re.compile(r"\d\s*(?:[\]),>]|for\b)")
