@@ -47,6 +47,7 @@ _MAX_NUMBER_POWER = 64
 _MAX_SUM = 16
 
 _E = (0, 0)
+_GOLDEN = frozenset(("phi", "φ"))
 
 
 def growth(tree: Node) -> Bound:
@@ -265,6 +266,10 @@ def _base(base: Node) -> tuple[dict[Unit, Rational], list[tuple[str, Rational]]]
         if number <= 1:
             raise BoundError("a base above 1 expected", at=base.at)
         return _logarithm_of(number, base), []
+    if base.kind == "variable" and base.name == "e":
+        return {_E: 1}, []
+    if base.kind == "variable" and base.name in _GOLDEN:
+        raise BoundError("a number as the base expected, such as 1.618", at=base.at)
     kept = _kept(base)
     if len(kept) == 1:
         ((powers, amounts),) = kept.items()

@@ -8,6 +8,13 @@ import re
 from fractions import Fraction
 from typing import NamedTuple
 
+from ordojudge.core.bound_doubts import (
+    is_call_at,
+    is_cross_at,
+    is_fraction_at,
+    is_hyphen_at,
+    is_prose_at,
+)
 from ordojudge.core.bound_tokens import (
     ADJECTIVES,
     ALPHA,
@@ -29,8 +36,8 @@ MAX_OPERATIONS = 100
 MAX_DIGITS = 15
 """Digits of a number; longer ones are no coefficient that anyone meant."""
 
-_BIG_O = frozenset(("O", "Θ", "Theta", "BigO", "bigO"))
-_OTHER_O = frozenset(("o", "Ω", "Omega", "ω"))
+_BIG_O = frozenset(("O", "Θ", "θ", "Theta", "theta"))
+_OTHER_O = frozenset(("o", "Ω", "Omega", "omega", "ω"))
 """Strict bounds and bounds from below: they don't say how much work is done at most."""
 
 _MEMBERS = re.compile(r"\.(?:length|size|count|len|Length|Count)(?:\(\))?$")
@@ -79,6 +86,7 @@ class _Parser:
         self._index = 0
         self._depth = 0
         self._operations = 0
+        self._raised = 0  # exponents that it is in
         self._closed = -1  # where the last O(...) ended: what follows it is no factor
         self._offset = at
 
@@ -156,6 +164,8 @@ class _Parser:
             raise self._error(f"a bound nested at most {MAX_DEPTH} deep")
         tree = self._product()
         while self._has("+", "-") and not self._is_hyphen():
+            if self._depth == 1 and self._has("-") and is_hyphen_at(self._tokens, self._index):
+                raise self._error("spaces around a minus")
             sign = self._take()
             if sign.text == "-":
                 tree = self._nested("subtract", sign, tree, self._product())
@@ -176,6 +186,8 @@ class _Parser:
         tree = self._factor()
         while True:
             if self._has("*", "/"):
+                if is_fraction_at(self._tokens, self._index):
+                    raise self._error("brackets around the exponent")
                 sign = self._take()
                 bare = not self._has("(", "{")
                 factor = self._factor()
@@ -186,7 +198,12 @@ class _Parser:
                 else:
                     tree = _joined("multiply", sign, tree, factor)
             elif self._starts_a_factor():
-                tree = _joined("multiply", self._next, tree, self._factor())
+                token = self._next
+                if is_cross_at(self._tokens, self._index):
+                    self._index += 1
+                elif is_prose_at(self._tokens, self._index):
+                    raise self._error("'*' between two factors")
+                tree = _joined("multiply", token, tree, self._factor())
             else:
                 return tree
 
@@ -202,12 +219,18 @@ class _Parser:
 
     def _factor(self) -> Node:
         """A primary with what follows it: powers and factorials."""
+        token = self._next
         tree = self._primary()
+        before: list[Node] = []
+        if tree.kind == "multiply" and token.kind == "name" and is_product(token.text):
+            *before, tree = tree.parts  # VE^2 is V E^2
         while True:
             if self._has("!"):
                 tree = self._nested("factorial", self._take(), tree)
             elif self._next.kind == "raised" or self._has("^"):
                 tree = self._nested("power", self._next, tree, self._exponent())
+            elif before:
+                return Node("multiply", token.at, (*before, tree))
             else:
                 return tree
 
@@ -216,12 +239,14 @@ class _Parser:
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise self._error(f"a bound nested at most {MAX_DEPTH} deep")
+        self._raised += 1
         if token.kind == "raised":
             tree = _Parser(token.text.translate(RAISED), token.at).only()
         elif self._has("-"):
             tree = Node("negate", self._take().at, (self._factor(),))
         else:
             tree = self._factor()
+        self._raised -= 1
         self._depth -= 1
         return tree
 
@@ -252,11 +277,17 @@ class _Parser:
         if name in _OTHER_O and self._has("("):
             raise self._error("a bound from above, O(...),", token)
         if name in _BIG_O:
+            if self._raised:  # 2^O(n) may be 4^n
+                raise self._error("an exponent without O(...)", token)
             if not self._has("("):
                 raise self._error("'('")
             tree = self._group()
             self._closed = self._index
             return tree
+        if name in ("Ln", "LN") and self._starts_a_factor():
+            if name == "LN" and not self._has("(") and self._next.text != "N":
+                raise self._error("'*' between two factors, or brackets")
+            return self._log(token._replace(text="ln"))
         if self._has("_") and self._next.glued:  # n_{max}
             self._take()
             self._expect("{")
@@ -264,11 +295,8 @@ class _Parser:
             self._expect("}")
         if is_product(name):
             letters = [Node("variable", token.at, name=letter) for letter in name]
-            tree = letters[0]
-            for letter in letters[1:]:
-                tree = Node("multiply", token.at, (tree, letter))
-            return tree
-        if self._has("(") and self._next.glued and (len(name) > 1 or name == "C"):
+            return Node("multiply", token.at, tuple(letters))
+        if is_call_at(self._tokens, self._index, name):
             raise self._error("a function that has a certain growth", token)
         return Node("variable", token.at, name=_MEMBERS.sub("", name))
 
@@ -348,6 +376,8 @@ class _Parser:
         name, at = token.text, token.at
         base: Node | None = None
         name, _, below = name.partition("_")
+        if name not in LOGS:  # log3
+            name, below = "log", name.removeprefix("log")
         if below:
             base = _Parser(below, at).only()
         elif self._has("_"):
@@ -371,7 +401,10 @@ class _Parser:
             else:
                 self._take()
                 power = self._group() if self._has("(", "{") else self._primary()
+        run_together = self._next.kind == "name" and self._next.glued and base is None
         parts: tuple[Node, ...] = (self._argument(),)
+        if run_together and self._next.kind in ("name", "bars") and not self._next.glued:
+            raise self._error("'*' between two factors, or brackets")  # logk n may be log_k n
         if base is not None and base.kind != "number":
             parts = (*parts, base)
         tree = Node("log", at, parts, name=known)

@@ -169,6 +169,7 @@ def _exponentials(product: Powers, rate: Rate) -> list[tuple[str, bool]]:
             result.append((f"exp({_scaled(product, amount, log)})", amount < 0))
         else:
             rest = times(product, (((name, 1), 1),), -1)
+            name = f"({name})" if name[-1].isdigit() else name  # n2^n would be n 2^n
             result.append((f"{name}^{_bracketed(_scaled(rest, amount, log))}", amount < 0))
     for twos, primes in by_logs.items():
         log = "log" if twos else "ln"
