@@ -38,6 +38,12 @@ def problem(facts: list[Any], *, bound: str = "O(n + m)", generator: bool = True
         pytest.param(["26 >= k"], Facts(constants=frozenset({"k"})), id="the same turned around"),
         pytest.param(["1 <= k <= n"], Facts(("k <= n",)), id="a chain"),
         pytest.param(["h = log n"], Facts(("h = log n",)), id="an equality"),
+        pytest.param(["n <= 100000"], Facts(), id="a limit"),
+        pytest.param(["1 <= n <= 10^5", "n m <= 2 * 10^6"], Facts(), id="limits as problems say"),
+        pytest.param(["0 <= k <= n"], Facts(("k <= n",)), id="from 0"),
+        pytest.param(["n = 10^5"], Facts(), id="a limit that is reached"),
+        pytest.param(["C <= 256"], Facts(constants=frozenset({"C"})), id="a byte"),
+        pytest.param(["C <= 257"], Facts(), id="more than a byte"),
         pytest.param([], Facts(), id="nothing"),
     ],
 )
@@ -57,6 +63,14 @@ def test_facts_are_read_as_people_write_them(texts: list[str], facts: Facts) -> 
         pytest.param([3], "reference.facts.0: ", id="a number"),
         pytest.param("m <= n", "reference.facts: ", id="a text"),
         pytest.param(["a = b", "b = a"], "reference.facts: variables equal", id="a circle"),
+        pytest.param(
+            ["m <= 26", "n <= 26"],
+            "reference.facts: 'n <= 26' leaves no variable of .* to grow",
+            id="nothing left to grow",
+        ),
+        pytest.param(
+            ["m = n", "n = 5"], "reference.facts: 'n = 5' leaves", id="nothing left by equalities"
+        ),
     ],
 )
 def test_facts_that_can_not_be_used_are_named(facts: Any, complaint: str) -> None:
@@ -107,6 +121,7 @@ def test_those_who_read_programs_are_told() -> None:
         pytest.param("O(n + m)", ["m <= n"], "equal", id="an inequality"),
         pytest.param("O(n k)", ["k <= 26"], "equal", id="a constant"),
         pytest.param("O(m)", ["m = log n"], "worse", id="an equality"),
+        pytest.param("O(n)", ["1 <= n <= 10^5"], "equal", id="a limit"),
     ],
 )
 def test_measurement_uses_them(

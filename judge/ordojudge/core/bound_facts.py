@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
-from ordojudge.core.bound_reading import growth, is_exact_product
+from ordojudge.core.bound_reading import constant, growth, is_exact_product
 from ordojudge.core.bound_replacing import difference_parts, substituted
 from ordojudge.core.bound_syntax import is_name, parse_tree
 from ordojudge.core.bound_terms import ONE, Bound, Powers, Rational, tidy, times
@@ -22,6 +22,9 @@ from ordojudge.core.errors import BoundError
 
 MAX_RELATIONS = 12
 MAX_VARIABLES = 8
+MAX_CONSTANT = 256
+"""The largest value that counts as constant: as many as a byte has."""
+
 _MAX_EDGES = 40
 _SIGN = re.compile(r"(<=|>=|==?|≤|≥|\\leq?(?![a-z])|\\geq?(?![a-z]))")
 
@@ -89,7 +92,8 @@ class Facts:
 def read_facts(texts: Iterable[str]) -> Facts:
     """What a problem declares of its bounds' variables, e.g. ``m <= n``, ``k <= 26`` or ``h = log n``.
 
-    Of what is at most a number the value counts as constant.
+    What is at most a small number counts as constant.
+    A large one, such as a problem's limits say, says nothing of how a size grows.
 
     Raises:
         BoundError: one can't be read, or contradicts the others; says where in it.
@@ -107,19 +111,23 @@ def read_facts(texts: Iterable[str]) -> Facts:
             raise BoundError("two sides and <=, >= or = between them expected", at=at)
         for piece, at in pieces[::2]:
             try:
-                growth(parse_tree(piece))
+                if _number_of(piece) is None:
+                    growth(parse_tree(piece))
             except BoundError as error:
                 raise BoundError(error.message, at=at + (error.at or 0)) from None
         for (left, at), (sign, _), (right, _) in zip(
             pieces[:-2:2], pieces[1::2], pieces[2::2], strict=True
         ):
-            smaller, larger = (left, right) if sign in _LESS else (right, left)
-            variable = _variable_of(smaller)
             is_equality = sign in ("=", "==")
-            if not is_equality and variable is not None and growth(parse_tree(larger)) == ONE:
+            in_order = is_equality or sign in _LESS
+            smaller, larger = (left, right) if in_order else (right, left)
+            variable, number = _variable_of(smaller), _number_of(larger)
+            if number is not None and number > MAX_CONSTANT:
+                continue
+            if not is_equality and variable is not None and number is not None:
                 constants.add(variable)
                 continue
-            if not is_equality and growth(parse_tree(smaller)) == ONE:
+            if not is_equality and _number_of(smaller) is not None:
                 continue  # every size is at least 1
             relations.append(f"{left} {sign} {right}")
             try:
@@ -138,6 +146,10 @@ def _parts(text: str) -> list[tuple[str, str, str]]:
     if len(pieces) < 3:
         raise BoundError(f"two sides and <=, >= or = expected in {text[:80]!r}")
     return [(pieces[i], pieces[i + 1], pieces[i + 2]) for i in range(0, len(pieces) - 2, 2)]
+
+
+def _number_of(text: str) -> Fraction | None:
+    return constant(parse_tree(text))
 
 
 def _variable_of(text: str) -> str | None:

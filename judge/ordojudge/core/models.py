@@ -16,11 +16,13 @@ from pydantic import (
     ConfigDict,
     Field,
     ValidationError,
+    ValidationInfo,
     field_validator,
     model_validator,
 )
 
-from ordojudge.core.bounds import read_facts
+from ordojudge.core.bound_replacing import substituted
+from ordojudge.core.bounds import parse_bound, read_facts
 from ordojudge.core.errors import BoundError, ProblemError
 from ordojudge.core.verdict import Verdict
 
@@ -297,6 +299,16 @@ def _readable_fact(text: str) -> str:
     return text
 
 
+def _is_made_constant(bound: str, facts: tuple[str, ...]) -> bool:
+    """Whether nothing of a bound is left to grow; of one that can't be read, the evidence says so."""
+    try:
+        declared = parse_bound(bound)
+        left = substituted(declared, read_facts(facts).replaced)
+    except BoundError:
+        return False
+    return bool(declared.variables) and not left.variables
+
+
 class Reference(Model):
     """What is known of the best solution."""
 
@@ -314,11 +326,15 @@ class Reference(Model):
 
     @field_validator("facts")
     @classmethod
-    def _facts_agree(cls, facts: tuple[str, ...]) -> tuple[str, ...]:
+    def _facts_agree(cls, facts: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         try:
             read_facts(facts)
         except BoundError as error:
             raise ValueError(error.message) from None
+        bound = info.data.get("bound") or ""
+        for index, fact in enumerate(facts):
+            if _is_made_constant(bound, facts[: index + 1]):
+                raise ValueError(f"{fact!r} leaves no variable of {bound!r} to grow")
         return facts
 
 
