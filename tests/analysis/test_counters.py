@@ -138,6 +138,24 @@ try:
     print([][1])
 except IndexError as error:
     print(error)
+w = list(range(9)); i = 0
+i, w[i:i + 2], *w[6:7], (w[0], w[-1:]) = 3, "ab", 1, 2, ("c", "de")
+print(w, i); w[1:3], w[0] = w[0:2], w[1]; u = w[::2] = [0] * len(w[::2]); print(w, u, len({**d, **{}}))
+w[1:2] += w[:2]; w[len(w):] = iter("xy"); w[i] *= 2; w[i - 1:][0]; del w[::3], w[i - 1], w[i:i + 1]; print(w)
+for w[1:2] in ("pq", "rs"): print(w)
+print([w[:] for w[0] in (1, 2)], [w[:] for w[0:1] in ("tu", "v")], w.pop(-2), w.insert(-1, "z"), w)
+q = deque(range(200)); q[i * 40] = -1; q[i - 4] += 5; del q[i * 30]; q.insert(-3, 7); q.rotate(-70)
+print(q[i], q[-i], q[100:][:1] if False else q.index(-1), q[99], "".join(map(str, q))[:20], 7 in q)
+try: q[i * 1000] = 1
+except IndexError as error: print(error)
+v = bytearray(b"abcdef"); v[:2] = b""; v[i:] = b"xyz"; del v[0]; v.insert(1, 65); v += b"!"
+print(v, 65 in v, b"yz" in v)
+def place(*at: slice(None), where: "list[int]" = w) -> deque[int]:
+    where[at[0]:at[1]] = at[2:]; local: list = where[slice(0, 3)]
+    return local
+print(place(0, 1, 8, 9), place.__annotations__["where"], f"{n:{i}}|{s!s:>{i + 20}}"[:30], f"a" "b")
+try: w["x":] = 1
+except TypeError as error: print(error)
 print(OrderedDict(a=1), 1 < 2 < 3, not (1 in a), (y := 5) + y, complex(1, 2), 3.5 * 2, 7 / 2, a[-1])
 '''
 
@@ -188,8 +206,41 @@ def test_a_counted_python_program_prints_what_the_plain_one_does(sandbox: Sandbo
         pytest.param("for x in a: min(a)", 4.0, id="min"),
         pytest.param("for x in a: a == a[:]", 4.0, id="lists compared"),
         pytest.param("for x in a: [] == a", 2.0, id="lists of other lengths compared"),
+        pytest.param("b = []\nfor x in a: b[:0] = [x]", 4.0, id="a slice in front"),
+        pytest.param("b = []\nfor i in range(n): b[i // 2:i // 2] = [i]", 4.0, id="a slice between"),
+        pytest.param("b = []\nfor x in a: b[len(b):] = [x]", 2.0, id="a slice at the end"),
+        pytest.param("b = [0] * n\nfor x in a: b[1:2] = [x]", 2.0, id="a slice of the same length"),
+        pytest.param("b = [0] * n\nwhile b: b[:1] = []", 4.0, id="a slice taken away"),
+        pytest.param("b = []\nfor x in a: b[:0] += [x]", 4.0, id="a slice extended"),
+        pytest.param("b = []\nfor x in a: b[:0], c = [x], 1", 4.0, id="a slice among others"),
+        pytest.param("b = []\nfor x in a: c = b[:0] = [x]", 4.0, id="a slice and a name"),
+        pytest.param("b = []\nfor b[:0] in ([x] for x in a): pass", 4.0, id="a slice in a loop"),
+        pytest.param("b = []\n[0 for x in a for b[:0] in ([x],)]", 4.0, id="in a comprehension"),
+        pytest.param("s = slice(0, 0)\nb = []\nfor x in a: b[s] = [x]", 4.0, id="a slice by name"),
+        pytest.param("b = bytearray()\nfor x in a: b[:0] = b'12345678'", 4.0, id="bytes in front"),
+        pytest.param("b = bytearray(n)\nwhile b: del b[:1]", 2.0, id="bytes off the front"),
+        pytest.param("b = [a, a[:]]\nfor x in a: del b[1][0]", 4.0, id="del in a list's list"),
+        pytest.param("while a: del a[len(a) - 1:]", 2.0, id="del the rest"),
+        pytest.param("from array import array\nb = array('i')\nfor x in a: b.insert(0, x)", 4.0,
+                     id="array"),
+        pytest.param("class L(list): pass\nb = L()\nfor x in a: b.insert(0, x)", 4.0,
+                     id="a class of lists"),
+        pytest.param("from collections import deque\nb = deque(a)\nfor x in a: b[n // 2]", 4.0,
+                     id="middle of a deque"),
+        pytest.param("from collections import deque\nb = deque(a)\nfor x in a: b[n // 2] += 1",
+                     4.0, id="middle of a deque changed"),
+        pytest.param("from collections import deque\nb = deque(a)\nfor x in a: b[n - 1]", 2.0,
+                     id="end of a deque"),
+        pytest.param("from collections import deque\nb = deque(a)\nfor x in a: b.rotate(-1)", 2.0,
+                     id="a deque turned by one"),
+        pytest.param("b = dict.fromkeys(a, 1)\nfor x in a: x in b.values()", 4.0, id="in values"),
+        pytest.param("t = 'x' * 8 * n\nfor x in a: t.isalpha()", 4.0, id="letters"),
+        pytest.param("t = 'x' * 8 * n\nfor x in a: f'{t}.'", 4.0, id="an f-string"),
+        pytest.param("m = 1 << 32 * n\nwhile m: m >>= 32", 4.0, id="a long integer shortened"),
+        pytest.param("from itertools import islice\nfor i in range(n): next(islice(a, i, None))",
+                     4.0, id="items skipped"),
     ],
-)
+)  # fmt: skip
 def test_python_costs_grow_as_the_work_does(sandbox: Sandbox, source: str, growth: float) -> None:
     head = "n = int(input())\na = [(i * 7919) % 100003 for i in range(n)]\nd = set(a)\n"
     with counted(sandbox, head + source) as counter:

@@ -8,7 +8,8 @@ import functools
 import itertools
 import operator
 import types
-from collections import Counter, deque
+from array import array
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,8 +22,16 @@ spaces: Final[set[int]] = set()
 """The global names of the program's own modules: functions with others are a library's."""
 
 FunctionType, MethodType, GeneratorType = types.FunctionType, types.MethodType, types.GeneratorType
-_SIZED: Final = (list, tuple, dict, set, frozenset, deque)
+_NONE: Final[dict[Any, Any]] = {}
+_VIEWS: Final = (type(_NONE.keys()), type(_NONE.values()), type(_NONE.items()))
+_SIZED: Final[tuple[type[Any], ...]] = (
+    list, tuple, dict, set, frozenset, deque, array, *_VIEWS
+)  # fmt: skip
 _TEXTS: Final = (str, bytes, bytearray)
+_ROWS: Final[tuple[type[Any], ...]] = (list, bytearray, array)
+"""What moves all that is behind a place to open or close a gap there."""
+
+_SHORT: Final = frozenset((int, float, bool, type(None)))
 
 
 def _size(value: Any) -> int:
@@ -35,10 +44,17 @@ def _size(value: Any) -> int:
     if kind is int:
         return _digits(value)
     if isinstance(value, _SIZED):
-        base: Any = next(base for base in _SIZED if isinstance(value, base))
-        return int(base.__len__(value))
+        return _length(value, _SIZED)
+    if isinstance(value, _TEXTS):
+        return _length(value, _TEXTS) >> 3
     size = getattr(value, "size", 0) if kind.__module__ == "numpy" else 0
     return size >> 3 if type(size) is int else 0
+
+
+def _length(value: Any, bases: tuple[type[Any], ...]) -> int:
+    """The length that the built-in base of a value's class says, not the class itself."""
+    base: Any = next(base for base in bases if isinstance(value, base))
+    return int(base.__len__(value))
 
 
 def _digits(value: int) -> int:
@@ -57,23 +73,33 @@ def in_(item: Any, holder: Any) -> bool:
         weight[0] += holder.index(item) + 1 if found and kind is not deque else len(holder)
     elif kind is str or kind is bytes:
         weight[0] += len(holder) >> 3
+    elif kind is not dict and kind is not set and isinstance(holder, _SEARCHED):
+        weight[0] += _size(holder)
     return found
 
 
 def same(left: Any, right: Any) -> Any:
     result = left == right
-    kind = type(left)
-    if (kind in _SIZED or kind in _TEXTS) and kind is type(right) and len(left) == len(right):
-        weight[0] += _size(left) if result is True else _size(left) >> 3
+    if type(left) not in _SHORT:
+        _compared(left, right, result is True)
     return result
 
 
 def different(left: Any, right: Any) -> Any:
     result = left != right
-    kind = type(left)
-    if (kind in _SIZED or kind in _TEXTS) and kind is type(right) and len(left) == len(right):
-        weight[0] += _size(left) if result is False else _size(left) >> 3
+    if type(left) not in _SHORT:
+        _compared(left, right, result is False)
     return result
+
+
+def _compared(left: Any, right: Any, is_same: bool) -> None:
+    kind = type(left)
+    if kind is str or kind is bytes:
+        is_alike = kind is type(right) and len(left) == len(right)
+    else:
+        is_alike = isinstance(left, _COMPARED) and _size(left) == _size(right)
+    if is_alike:
+        weight[0] += _size(left) if is_same else _size(left) >> 3
 
 
 def times(left: Any, right: Any) -> Any:
@@ -123,11 +149,75 @@ def computed(value: Any) -> Any:
     return value
 
 
-def deleted(holder: Any, index: Any) -> None:
-    if type(holder) is list:
-        length = len(holder)
-        at = 0 if type(index) is not int else index if index >= 0 else length + index
-        weight[0] += max(0, length - at) >> 3
+def placed(value: Any, holder: Any, *index: Any) -> bool:
+    """Assign to an item or a slice; true, so that it can be a condition."""
+    key = index[0] if len(index) == 1 else slice(*index)
+    if not isinstance(holder, _ROWS):
+        _reach(holder, key)
+        holder[key] = value
+        return True
+    before = _length(holder, _ROWS)
+    holder[key] = value
+    growth, at = _length(holder, _ROWS) - before, _start(key, before)
+    if growth and not _only_begins_later(holder, at, growth):
+        weight[0] += max(0, before - at) >> 3
+    return True
+
+
+def deleted(holder: Any, *index: Any) -> None:
+    """Delete an item or a slice."""
+    key = index[0] if len(index) == 1 else slice(*index)
+    if isinstance(holder, _ROWS):
+        length = _length(holder, _ROWS)
+        at = _start(key, length)
+        if not _only_begins_later(holder, at, -1):
+            weight[0] += max(0, length - at) >> 3
+    else:
+        _reach(holder, key)
+    del holder[key]
+
+
+def reached(holder: Any, index: Any) -> Any:
+    """An item, or a slice by name."""
+    value = holder[index]
+    if type(index) is slice:
+        return made(value)
+    if type(holder) is deque:
+        _reach(holder, index)
+    return value
+
+
+def shifted(holder: Any, *index: Any) -> None:
+    """Weigh that a part is read and assigned, where it may change its length."""
+    key = index[0] if len(index) == 1 else slice(*index)
+    if type(key) is slice and isinstance(holder, _ROWS):
+        length = _length(holder, _ROWS)
+        weight[0] += max(0, length - _start(key, length)) >> 3
+    _reach(holder, key)
+
+
+def _reach(holder: Any, index: Any) -> None:
+    """Weigh the way to an item of a deque, in blocks of 64 from the nearer end."""
+    if isinstance(holder, deque) and type(index) is int:
+        length = deque.__len__(holder)
+        at = index if index >= 0 else length + index
+        weight[0] += max(0, min(at, length - at)) >> 6
+
+
+def _only_begins_later(holder: Any, at: int, growth: int) -> bool:
+    return at == 0 and growth < 0 and isinstance(holder, bytearray)
+
+
+def _start(key: Any, length: int) -> int:
+    """Where an item or a slice of a list begins; 0 where that can't be told."""
+    if type(key) is int:
+        return key if key >= 0 else length + key
+    if type(key) is slice and all(
+        each is None or type(each) is int for each in (key.start, key.stop, key.step)
+    ):
+        places = range(*key.indices(length))
+        return min(places[0], places[-1]) if places else min(places.start, length)
+    return 0
 
 
 def call(function: Any, /, *arguments: Any, **keyword: Any) -> Any:
@@ -196,12 +286,18 @@ def _method_call(
     result = function(*arguments, **keyword)
     if name == "sort":
         weight[0] += 1 + before * max(1, before.bit_length())
-    elif name == "pop" and kind is list:
-        at = arguments[0] if arguments else -1
-        weight[0] += 1 + (max(0, before - (at if at >= 0 else before + at)) >> 3)
-    elif name == "insert" and kind is list:
-        at = arguments[0] if arguments[0] >= 0 else before + arguments[0]
-        weight[0] += 1 + (max(0, before - at) >> 3)
+    elif name in ("pop", "insert") and isinstance(owner, _ROWS):
+        before = _length(owner, _ROWS)
+        weight[0] += 1 + (max(0, before - _start(arguments[0] if arguments else -1, before)) >> 3)
+    elif name in ("rotate", "insert") and kind is deque:
+        at = arguments[0] if arguments and type(arguments[0]) is int else 1
+        way = at % before if name == "rotate" and before else min(max(at, 0), before)
+        weight[0] += 1 + (min(way, before - way) >> 3)
+    elif name == "isdisjoint":
+        weight[0] += 1 + min(before, max(map(_size, arguments), default=0))
+    elif name in _DUNDERS and kind in _BUILT_IN:
+        is_short = kind in (dict, set, frozenset) and name == "__contains__"
+        weight[0] += 1 if is_short else 1 + max(before, max(map(_size, arguments), default=0))
     elif name in _OF_OWNER:
         weight[0] += 1 + max(before, max(map(_size, arguments), default=0), _size(result))
     elif name in _OF_ARGUMENT or kind not in _BUILT_IN:
@@ -223,14 +319,25 @@ _SORTING: Final[set[Any]] = {sorted}
 _LOGARITHMIC: Final[set[Any]] = set()
 _INSERTING: Final[set[Any]] = set()
 _BY_TYPE: Final[set[Any]] = {
-    list, tuple, set, frozenset, dict, str, bytes, bytearray, int, Counter, deque, *_LAZY,
+    list, tuple, set, frozenset, dict, str, bytes, bytearray, int, Counter, OrderedDict, defaultdict, deque,
+    array, *_LAZY,
 }  # fmt: skip
-_BUILT_IN: Final = {*_SIZED, *_TEXTS, int, float, Counter}
+_BUILT_IN: Final = {*_SIZED, *_TEXTS, int, float, Counter, OrderedDict, defaultdict}
+_SEARCHED: Final[tuple[type[Any], ...]] = (list, tuple, deque, array, _VIEWS[1], *_TEXTS)
+"""What is gone over for an item, other than by its hash."""
+
+_COMPARED: Final[tuple[type[Any], ...]] = (*_SIZED, *_TEXTS)
 _OF_OWNER: Final = words(
     "remove index count find rfind rindex replace split rsplit splitlines strip lstrip rstrip copy reverse"
     " encode decode lower upper title swapcase translate union intersection difference issubset issuperset"
-    " symmetric_difference most_common rotate partition rpartition zfill ljust rjust center isdigit elements"
-    " casefold capitalize"
+    " symmetric_difference most_common partition rpartition zfill ljust rjust center elements total"
+    " casefold capitalize expandtabs removeprefix removesuffix isdigit isalpha isalnum isspace islower isupper"
+    " istitle isnumeric isdecimal isascii isidentifier isprintable bit_count to_bytes hex tolist tobytes"
+    " byteswap"
+)
+_DUNDERS: Final = words(
+    "__add__ __iadd__ __mul__ __imul__ __rmul__ __contains__ __delitem__ __eq__ __ne__ __lt__ __le__ __gt__"
+    " __ge__ __setitem__"
 )
 _OF_ARGUMENT: Final = words(
     "extend update join extendleft intersection_update difference_update symmetric_difference_update subtract"
@@ -276,6 +383,18 @@ def _power(function: Any, base: Any, exponent: Any, modulus: Any = None) -> Any:
     return result
 
 
+def _step(function: Any, *arguments: Any, **keyword: Any) -> Any:
+    weight[0] += 1
+    return function(*arguments, **keyword)
+
+
+def _islice(function: Any, items: Any, *bounds: Any) -> Any:
+    """Its items before the start are gone over when the first is asked for."""
+    start = bounds[0] if len(bounds) > 1 else 0
+    weight[0] += 1 + (start if type(start) is int else 0)
+    return function(items, *bounds)
+
+
 def _integer(function: Any, *arguments: Any, **keyword: Any) -> Any:
     result = function(*arguments, **keyword)
     digits = len(arguments[0]) if arguments and type(arguments[0]) in _TEXTS else 0
@@ -297,11 +416,12 @@ SPECIAL: Final[dict[Any, Callable[..., Any]]] = {
     pow: _power,
     int: _integer,
     str: _string,
+    itertools.islice: _islice,
 }
 
 
 HOOKS: Final[tuple[Callable[..., Any], ...]] = (
-    tick, call, in_, same, different, times, made, sized, text, computed, deleted
+    tick, call, in_, same, different, times, made, sized, text, computed, placed, deleted, reached, shifted
 )  # fmt: skip
 """In the order of `counting_tree.HOOKS`."""
 
@@ -323,3 +443,4 @@ def complete_tables() -> None:
     _LOGARITHMIC.update((bisect.bisect_right, bisect.insort_left, bisect.insort_right))
     _INSERTING.update((bisect.insort_left, bisect.insort_right))
     _LAZY.update((random.random, random.randrange, random.randint))
+    SPECIAL[random.choice] = _step

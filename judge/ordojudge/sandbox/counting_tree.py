@@ -11,11 +11,18 @@ import ast
 from typing import Any, Final
 
 TICK, CALL, IN, SAME, DIFFERENT, TIMES = "tick", "call", "in", "same", "different", "times"
-MADE, SIZED, TEXT, COMPUTED, DELETED = "made", "sized", "text", "computed", "deleted"
-HOOKS: Final = (TICK, CALL, IN, SAME, DIFFERENT, TIMES, MADE, SIZED, TEXT, COMPUTED, DELETED)
-"""``call``, ``in``, ``same``, ``different`` and ``times`` do what they stand for. The others weigh a value and
-return it: one ``made`` anew, one gone over for its ``sized`` content, a ``text`` if it is one, a ``computed``
-number, a list that something is ``deleted`` from."""
+MADE, SIZED, TEXT, COMPUTED = "made", "sized", "text", "computed"
+PLACED, DELETED, REACHED, SHIFTED = "placed", "deleted", "reached", "shifted"
+HOOKS: Final = (
+    TICK, CALL, IN, SAME, DIFFERENT, TIMES, MADE, SIZED, TEXT, COMPUTED, PLACED, DELETED, REACHED, SHIFTED
+)  # fmt: skip
+"""``call``, ``in``, ``same``, ``different`` and ``times`` do what they stand for; ``placed``, ``deleted`` and
+``reached`` assign, delete and read an item or a slice, and ``shifted`` only weighs both. The others weigh a
+value and return it: one ``made`` anew, one gone over for its ``sized`` content, a ``text`` if it is one, a
+``computed`` number."""
+
+_NEARER_ENDS: Final = frozenset(("deque", "slice"))
+"""Who uses these may have indexes whose cost depends on where they lead, or that stand for slices."""
 
 
 def words(text: str) -> frozenset[str]:
@@ -30,7 +37,7 @@ _CONSTANT_TIME: Final = words(
 """Functions that need no hook: their cost is no more than that of the step that calls them."""
 
 _CONSTANT_TIME_METHODS: Final = words(
-    "append add get setdefault discard popleft appendleft keys values items isdigit isalpha"
+    "append add get setdefault discard popleft appendleft keys values items"
 )
 
 _WEIGHED_METHODS: Final = words(
@@ -52,6 +59,9 @@ _SIMPLE: Final = (
 _GROWING: Final = (ast.Mult, ast.Pow, ast.LShift)
 """Operators that make long integers of short ones."""
 
+_SHRINKING: Final = (ast.RShift, ast.FloorDiv)
+"""Operators that go over a long integer, whatever small number is on their other side."""
+
 
 def rewrite(tree: ast.Module, prefix: str) -> ast.Module:
     """The tree with hooks in it; their constants begin with ``prefix``."""
@@ -69,6 +79,8 @@ class _Names(ast.NodeVisitor):
         self.methods: set[str] = set()
         self.others: set[str] = set()
         self.attributes: set[str] = set()
+        self.has_far_items = False
+        """Whether a place may be far from both ends of what holds it, or be a slice by name."""
 
     def visit_FunctionDef(self, node: Any) -> None:
         (self.methods if getattr(node, "in_class", False) else self.functions).add(node.name)
@@ -97,15 +109,18 @@ class _Names(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> None:
+        self.has_far_items |= node.id in _NEARER_ENDS
         if isinstance(node.ctx, ast.Store):
             self.others.add(node.id)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
+        self.has_far_items |= node.attr in _NEARER_ENDS
         if isinstance(node.ctx, ast.Store):
             self.attributes.add(node.attr)
         self.generic_visit(node)
 
     def visit_alias(self, node: ast.alias) -> None:
+        self.has_far_items |= node.name in _NEARER_ENDS
         self.others.add(node.asname or node.name.split(".")[0])
 
     def visit_MatchAs(self, node: Any) -> None:
@@ -123,6 +138,8 @@ class _Rewriter(ast.NodeTransformer):
         self._own_methods = names.methods - names.attributes - _WEIGHED_METHODS
         self._free_functions = _CONSTANT_TIME - names.others
         self._free_methods = _CONSTANT_TIME_METHODS - names.attributes
+        self._has_far_items = names.has_far_items
+        self._parts = 0
 
     def _hook(self, name: str, *arguments: ast.expr, at: ast.AST) -> ast.Call:
         call = ast.Call(ast.Constant(self._prefix + name), [*arguments], [])
@@ -135,13 +152,19 @@ class _Rewriter(ast.NodeTransformer):
 
     def _visit_loop(self, node: Any) -> Any:
         self.generic_visit(node)
+        if isinstance(node, ast.For | ast.AsyncFor) and self._has_place(node.target):
+            target, part = node.target, self._part(node)
+            node.target = part
+            node.body[:0] = self._assigned(target, _loaded(part))
         node.body.insert(0, self._tick(node))
         return node
 
     visit_For = visit_AsyncFor = visit_While = _visit_loop
 
     def visit_FunctionDef(self, node: Any) -> Any:
+        returns, node.returns = node.returns, None
         self.generic_visit(node)
+        node.returns = returns
         node.body.insert(int(ast.get_docstring(node, clean=False) is not None), self._tick(node))
         return node
 
@@ -154,6 +177,10 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_comprehension(self, node: ast.comprehension) -> Any:
         self.generic_visit(node)
+        if self._is_place(node.target):
+            target, part = node.target, self._part(node.target)
+            node.target = part
+            node.ifs.insert(0, self._place(target, _loaded(part)))
         node.ifs.insert(0, self._hook(TICK, at=node.iter))
         return node
 
@@ -181,24 +208,80 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> Any:
         self.generic_visit(node)
-        if any(
-            isinstance(part, ast.Starred) or _is_slice(part)
-            for target in node.targets
-            for part in ast.walk(target)
-        ):
+        parts = [part for target in node.targets for part in ast.walk(target)]
+        if any(isinstance(part, ast.Starred) or _is_slice(part) for part in parts):
             node.value = self._hook(SIZED, node.value, at=node)
+        if not any(map(self._is_place, parts)):
+            return node
+        if len(node.targets) == 1:
+            return self._assigned(node.targets[0], node.value)
+        part = self._part(node)
+        first = ast.copy_location(ast.Assign([part], node.value), node)
+        rest = (self._assigned(target, _loaded(part)) for target in node.targets)
+        return [first, *(statement for each in rest for statement in each)]
+
+    def _assigned(self, target: ast.expr, value: ast.expr) -> list[ast.stmt]:
+        """Statements that assign a value, in the order in which Python does."""
+        if self._is_place(target):
+            return [ast.copy_location(ast.Expr(self._place(target, value)), target)]
+        if not (isinstance(target, ast.Tuple | ast.List) and self._has_place(target)):
+            return [ast.copy_location(ast.Assign([target], value), target)]
+        statements: list[ast.stmt] = []
+        for at, item in enumerate(target.elts):
+            part = self._part(item)
+            if isinstance(item, ast.Starred):
+                inner, item.value = item.value, part
+            else:
+                inner, target.elts[at] = item, part
+            statements += self._assigned(inner, _loaded(part))
+        return [ast.copy_location(ast.Assign([target], value), target), *statements]
+
+    def _part(self, at: ast.AST) -> ast.Name:
+        """A variable that no program has."""
+        self._parts += 1
+        return ast.copy_location(ast.Name(f" {self._parts}", ast.Store()), at)
+
+    def _place(self, target: Any, value: ast.expr) -> ast.Call:
+        return self._hook(PLACED, value, target.value, *_index(target), at=target)
+
+    def _is_place(self, node: ast.AST) -> bool:
+        """Whether it may cost more than a step to assign to this, or to read it."""
+        if not isinstance(node, ast.Subscript) or isinstance(node.ctx, ast.Del):
+            return False
+        is_far = self._has_far_items and not _is_number(node.slice) and _is_simple_index(node)
+        return _is_slice(node) or is_far
+
+    def _is_known(self, node: ast.expr) -> bool:
+        """Whether evaluating an index once more changes nothing: arithmetic over variables."""
+        if isinstance(node, ast.BinOp):
+            return self._is_known(node.left) and self._is_known(node.right)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Constant):
+            is_weighed = node.func.value in (self._prefix + COMPUTED, self._prefix + TIMES)
+            return is_weighed and all(map(self._is_known, node.args))
+        return isinstance(node, ast.Constant) or _is_number(node) or _is_repeatable(node)
+
+    def _has_place(self, node: ast.AST) -> bool:
+        return any(isinstance(x, ast.expr) and self._is_place(x) for x in ast.walk(node))
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
+        node.target = self.visit(node.target)
+        node.value = node.value and self.visit(node.value)
+        return node
+
+    def visit_arg(self, node: ast.arg) -> Any:
         return node
 
     def visit_Delete(self, node: ast.Delete) -> Any:
         self.generic_visit(node)
-        before: list[ast.stmt] = []
+        statements: list[ast.stmt] = []
         for target in node.targets:
-            if isinstance(target, ast.Subscript) and _is_repeatable(target.value):
-                index = target.slice
-                known = index if _is_number(index) or _is_repeatable(index) else ast.Constant(None)
-                hook = self._hook(DELETED, _loaded(target.value), _loaded(known), at=node)
-                before.append(ast.copy_location(ast.Expr(hook), node))
-        return [*before, node]
+            statement: ast.stmt = ast.Delete([target])
+            if isinstance(target, ast.Subscript) and (
+                _is_slice(target) or _is_simple_index(target)
+            ):
+                statement = ast.Expr(self._hook(DELETED, target.value, *_index(target), at=target))
+            statements.append(ast.copy_location(statement, target))
+        return statements
 
     def visit_Compare(self, node: ast.Compare) -> Any:
         self.generic_visit(node)
@@ -219,8 +302,29 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> Any:
         self.generic_visit(node)
-        if isinstance(node.ctx, ast.Load) and isinstance(node.slice, ast.Slice):
+        if not isinstance(node.ctx, ast.Load):
+            return node
+        if _is_slice(node):
             return self._hook(MADE, node, at=node)
+        if self._is_place(node):
+            return self._hook(REACHED, node.value, node.slice, at=node)
+        return node
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
+        self.generic_visit(node)
+        return self._hook(MADE, node, at=node)
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> Any:
+        node.value = self.visit(node.value)
+        if node.format_spec is not None:
+            self.generic_visit(node.format_spec)
+        return node
+
+    def visit_Dict(self, node: ast.Dict) -> Any:
+        self.generic_visit(node)
+        for at, key in enumerate(node.keys):
+            if key is None:  # **
+                node.values[at] = self._hook(SIZED, node.values[at], at=node)
         return node
 
     def visit_BinOp(self, node: ast.BinOp) -> Any:
@@ -230,7 +334,7 @@ class _Rewriter(ast.NodeTransformer):
             return self._hook(TIMES, node.left, node.right, at=node)
         if isinstance(node.op, ast.Add) and not numbers:
             return self._hook(MADE, node, at=node)
-        if isinstance(node.op, _GROWING) and numbers < 2:
+        if isinstance(node.op, (*_GROWING, *_SHRINKING)) and numbers < 2:
             return self._hook(COMPUTED, node, at=node)
         if isinstance(node.op, _SIMPLE) and not numbers:
             return self._hook(COMPUTED, node, at=node)
@@ -238,19 +342,31 @@ class _Rewriter(ast.NodeTransformer):
 
     def visit_AugAssign(self, node: ast.AugAssign) -> Any:
         self.generic_visit(node)
+        target: Any = node.target
+        if not (self._is_place(target) and _is_repeatable(target.value)):
+            return self._weighed(node)
+        index = [
+            _loaded(part) if self._is_known(part) else ast.Constant(None) for part in _index(target)
+        ]
+        hook = self._hook(SHIFTED, _loaded(target.value), *index, at=node)
+        return [ast.copy_location(ast.Expr(hook), node), *self._weighed(node)]
+
+    def _weighed(self, node: ast.AugAssign) -> list[ast.stmt]:
         if not _is_number(node.value):
             node.value = self._hook(SIZED, node.value, at=node.value)
-        elif not isinstance(node.op, _GROWING):
-            return node
+        elif not isinstance(node.op, (*_GROWING, *_SHRINKING)):
+            return [node]
         is_sum = isinstance(node.op, ast.Add)
         # Python extends a text in place if a variable of its own holds it.
         if _is_repeatable(node.target) and (
-            not isinstance(node.target, ast.Name) if is_sum else isinstance(node.op, _GROWING)
+            not isinstance(node.target, ast.Name)
+            if is_sum
+            else isinstance(node.op, (*_GROWING, *_SHRINKING))
         ):
             kind = TEXT if is_sum else COMPUTED
             grown = self._hook(kind, _loaded(node.target), at=node)
             return [node, ast.copy_location(ast.Expr(grown), node)]
-        return node
+        return [node]
 
 
 def _is_number(node: ast.expr) -> bool:
@@ -262,6 +378,19 @@ def _is_number(node: ast.expr) -> bool:
 
 def _is_slice(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+
+
+def _is_simple_index(node: ast.Subscript) -> bool:
+    """Whether a subscript can be an argument: one without slices or stars in it."""
+    return not any(isinstance(part, ast.Slice | ast.Starred) for part in ast.walk(node.slice))
+
+
+def _index(node: Any) -> list[ast.expr]:
+    """A subscript as arguments: one for an item, three for a slice."""
+    part = node.slice
+    if not isinstance(part, ast.Slice):
+        return [part]
+    return [bound or ast.Constant(None) for bound in (part.lower, part.upper, part.step)]
 
 
 def _is_repeatable(node: ast.expr) -> bool:
