@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median, quantiles
 
-from ordojudge.analysis.static_bound import static_bound
+from ordojudge.analysis.reading.bound import static_bound
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.backends.embedded import shipped_model
 from ordojudge_complexity.features import features

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from ordojudge.analysis.static_bound import StaticBound, static_bound
-from ordojudge.analysis.static_grammar import family_of
+from ordojudge.analysis.reading.bound import StaticBound, static_bound
+from ordojudge.analysis.reading.grammar import family_of
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.lexing import tokens
 from ordojudge_complexity.roles import roles

@@ -18,10 +18,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from ordojudge.analysis.static_bound import StaticBound
-from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_loops import Trips
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.bound import StaticBound
+from ordojudge.analysis.reading.grammar import names_of
+from ordojudge.analysis.reading.loops import Trips
+from ordojudge.analysis.reading.steps import (
     Assign,
     Branch,
     Call,

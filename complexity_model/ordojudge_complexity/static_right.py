@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from ordojudge.analysis.static_bound import static_bound
+from ordojudge.analysis.reading.bound import static_bound
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.data import Row, fold_of, read_rows
 from ordojudge_complexity.data_sources import SOURCES

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from ordojudge.analysis.static_grammar import family_of
+from ordojudge.analysis.reading.grammar import family_of
 from ordojudge.contents import Contents
 from ordojudge.core.errors import ProblemError, SandboxProtocolError
 from ordojudge.core.models import (

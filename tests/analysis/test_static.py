@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ordojudge.analysis.reading.bound import static_bound
+from ordojudge.analysis.reading.grammar import grammar_of
+from ordojudge.analysis.reading.steps import assigned, calls, routines
+from ordojudge.analysis.reading.tree import LARGEST, outline
 from ordojudge.analysis.static import StaticAnalyser, target_class
-from ordojudge.analysis.static_bound import static_bound
-from ordojudge.analysis.static_grammar import grammar_of
-from ordojudge.analysis.static_steps import assigned, calls, routines
-from ordojudge.analysis.static_tree import LARGEST, outline
 from ordojudge.core.bounds import ComplexityClass, Facts, class_of, parse_bound
 from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEvidence

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.analysis.static_bound import static_bound
+from ordojudge.analysis.reading.bound import static_bound
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.backends.embedded import (
     INPUT_NAMES,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.analysis.static_bound import static_bound
+from ordojudge.analysis.reading.bound import static_bound
 from ordojudge_complexity.features import LARGEST_COUNT, READ, features
 
 SOURCE = (

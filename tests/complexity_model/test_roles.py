@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ordojudge.analysis.static_bound import static_bound
+from ordojudge.analysis.reading.bound import static_bound
 from ordojudge_complexity.roles import PATH, WORD, roles
 from tests.analysis.readable import ROUNDS
 

@@ -9,7 +9,7 @@ from typing import Final
 from tree_sitter import Node, Parser
 
 from ordojudge.analysis.costs import Cost, answered, failure_of, suspect
-from ordojudge.analysis.static_grammar import grammar_of
+from ordojudge.analysis.reading.grammar import grammar_of
 from ordojudge.core.errors import AnalyserError
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import FunctionInterface, Limits, Problem

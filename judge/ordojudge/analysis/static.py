@@ -1,11 +1,11 @@
 """Evidence from a program's text alone: a bound by rules, with how often such a bound was right.
 
-The rules are those of ``static_bound.py``. They prove nothing: a hint beside what is measured.
+The rules are those of the package ``reading``. They prove nothing: a hint beside what is measured.
 """
 
 from typing import Final, Literal
 
-from ordojudge.analysis.static_bound import StaticBound, static_bound
+from ordojudge.analysis.reading.bound import StaticBound, static_bound
 from ordojudge.core.bound_replacing import substituted
 from ordojudge.core.bounds import Bound, ComplexityClass, Facts, class_of
 from ordojudge.core.models import ComplexityEvidence

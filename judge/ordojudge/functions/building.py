@@ -10,7 +10,7 @@ Where the interpreter calls functions itself (Python) nothing is made.
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from ordojudge.analysis.static_grammar import family_of
+from ordojudge.analysis.reading.grammar import family_of
 from ordojudge.core.errors import ProblemError, SandboxError
 from ordojudge.core.languages import LANGUAGES, Language
 from ordojudge.core.models import FunctionInterface, Interface

@@ -11,7 +11,7 @@ from typing import Final
 
 from tree_sitter import Node, Parser, Point
 
-from ordojudge.analysis.static_grammar import grammar_of, names_of
+from ordojudge.analysis.reading.grammar import grammar_of, names_of
 
 _PARSING_S: Final = 2.0
 """CPU time after which a text counts as made to be slow."""

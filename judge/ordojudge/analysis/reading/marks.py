@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.static_shared import COLLECTS, TAKES, moved
-from ordojudge.analysis.static_steps import Branch, Exit, Loop, Routine, assigned, calls, words
+from ordojudge.analysis.reading.shared import COLLECTS, TAKES, moved
+from ordojudge.analysis.reading.steps import Branch, Exit, Loop, Routine, assigned, calls, words
 
 __all__ = ["falls_back", "fills_on", "marks_chain", "multiples", "uses_up"]
 

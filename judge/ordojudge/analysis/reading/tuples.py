@@ -4,7 +4,7 @@ from typing import Final
 
 from tree_sitter import Node
 
-from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.reading.grammar import names_of
 
 __all__ = ["pairs"]
 

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.grammar import names_of
+from ordojudge.analysis.reading.steps import (
     Assign,
     Branch,
     Call,

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from ordojudge.analysis.static_given import OUTSIDE
-from ordojudge.analysis.static_library import LOG, ONE, Cost
-from ordojudge.analysis.static_shared import COLLECTS
-from ordojudge.analysis.static_steps import Call, words
+from ordojudge.analysis.reading.given import OUTSIDE
+from ordojudge.analysis.reading.library import LOG, ONE, Cost
+from ordojudge.analysis.reading.shared import COLLECTS
+from ordojudge.analysis.reading.steps import Call, words
 
 __all__ = ["note_length", "of_digits"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, Literal
 
-from ordojudge.analysis.static_grammar import names_of
+from ordojudge.analysis.reading.grammar import names_of
 
 __all__ = [
     "Assign",

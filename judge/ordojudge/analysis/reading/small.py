@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_library import LINEAR, ONE, Cost
-from ordojudge.analysis.static_steps import Call, words
+from ordojudge.analysis.reading.grammar import names_of
+from ordojudge.analysis.reading.library import LINEAR, ONE, Cost
+from ordojudge.analysis.reading.steps import Call, words
 
 __all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_cost", "row_of", "rows"]
 

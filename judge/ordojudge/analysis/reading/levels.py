@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.static_steps import Call, Loop, assigned, calls, words
+from ordojudge.analysis.reading.steps import Call, Loop, assigned, calls, words
 
 __all__ = ["of_next_level"]
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_steps import Call
+from ordojudge.analysis.reading.grammar import names_of
+from ordojudge.analysis.reading.steps import Call
 
 __all__ = [
     "EXPONENTIAL",

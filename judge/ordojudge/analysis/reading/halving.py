@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.static_steps import Assign, Loop, assigned, words
+from ordojudge.analysis.reading.steps import Assign, Loop, assigned, words
 
 __all__ = ["bisects"]
 

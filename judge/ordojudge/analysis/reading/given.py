@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from ordojudge.analysis.static_shared import COLLECTS
-from ordojudge.analysis.static_steps import Call, Loop, Routine, assigned, calls, words
+from ordojudge.analysis.reading.shared import COLLECTS
+from ordojudge.analysis.reading.steps import Call, Loop, Routine, assigned, calls, words
 
 __all__ = [
     "OUTSIDE",

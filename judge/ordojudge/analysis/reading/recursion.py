@@ -3,10 +3,10 @@
 import re
 from typing import Final, NamedTuple
 
-from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, Cost
-from ordojudge.analysis.static_loops import Trips
-from ordojudge.analysis.static_shared import COLLECTS, TAKES
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.library import EXPONENTIAL, LINEAR, LOG, ONE, Cost
+from ordojudge.analysis.reading.loops import Trips
+from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.steps import (
     Assign,
     Call,
     Loop,
@@ -15,10 +15,10 @@ from ordojudge.analysis.static_steps import (
     loops_in,
     words,
 )
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.steps import (
     calls as calls_in,
 )
-from ordojudge.analysis.static_visits import (
+from ordojudge.analysis.reading.visits import (
     counts_down,
     given_to_masks,
     goes_where_it_stopped,

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ordojudge.analysis.static_shared import COLLECTS, TAKES
-from ordojudge.analysis.static_steps import Assign, Branch, Call, Loop, Step, assigned, calls
+from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.steps import Assign, Branch, Call, Loop, Step, assigned, calls
 
 __all__ = ["goes_over_places", "starts_runs"]
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from ordojudge.analysis.static_given import meant
-from ordojudge.analysis.static_shared import COLLECTS, TAKES
-from ordojudge.analysis.static_steps import Assign, Call, Loop, assigned, words
+from ordojudge.analysis.reading.given import meant
+from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.steps import Assign, Call, Loop, assigned, words
 
 __all__ = ["grouped", "of_group", "of_times"]
 

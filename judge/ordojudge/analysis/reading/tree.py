@@ -10,9 +10,9 @@ from typing import Final, Literal
 
 from tree_sitter import Node, Parser, Point
 
-from ordojudge.analysis.static_callee import arguments_in, called, trailing
-from ordojudge.analysis.static_conditions import bound_names, conditions, unbound
-from ordojudge.analysis.static_grammar import (
+from ordojudge.analysis.reading.callee import arguments_in, called, trailing
+from ordojudge.analysis.reading.conditions import bound_names, conditions, unbound
+from ordojudge.analysis.reading.grammar import (
     ASSIGNMENTS,
     BRANCHES,
     CALLS,
@@ -34,7 +34,7 @@ from ordojudge.analysis.static_grammar import (
     parameters_of,
     with_signs,
 )
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.steps import (
     Assign,
     Branch,
     Call,
@@ -45,7 +45,7 @@ from ordojudge.analysis.static_steps import (
     Step,
     without_breaks,
 )
-from ordojudge.analysis.static_tuples import pairs
+from ordojudge.analysis.reading.tuples import pairs
 
 __all__ = ["LARGEST", "outline"]
 

@@ -4,9 +4,9 @@ import re
 from itertools import islice
 from typing import Final
 
-from ordojudge.analysis.static_grammar import names_of
-from ordojudge.analysis.static_shared import COLLECTS, TAKES
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.grammar import names_of
+from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.steps import (
     Assign,
     Branch,
     Call,

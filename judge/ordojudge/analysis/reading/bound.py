@@ -11,11 +11,11 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final
 
-from ordojudge.analysis.static_given import given_to
-from ordojudge.analysis.static_grammar import family_of, names_of
-from ordojudge.analysis.static_groups import grouped
-from ordojudge.analysis.static_lengths import note_length, of_digits
-from ordojudge.analysis.static_library import (
+from ordojudge.analysis.reading.given import given_to
+from ordojudge.analysis.reading.grammar import family_of, names_of
+from ordojudge.analysis.reading.groups import grouped
+from ordojudge.analysis.reading.lengths import note_length, of_digits
+from ordojudge.analysis.reading.library import (
     LINEAR,
     LOG,
     ONE,
@@ -25,17 +25,17 @@ from ordojudge.analysis.static_library import (
     copy_cost,
     table_cost,
 )
-from ordojudge.analysis.static_loops import Trips, few_named, of_calls, trips
-from ordojudge.analysis.static_recursion import MANY, moves_outside, solve
-from ordojudge.analysis.static_shared import COLLECTS, of_level, of_segment
-from ordojudge.analysis.static_small import (
+from ordojudge.analysis.reading.loops import Trips, few_named, of_calls, trips
+from ordojudge.analysis.reading.recursion import MANY, moves_outside, solve
+from ordojudge.analysis.reading.shared import COLLECTS, of_level, of_segment
+from ordojudge.analysis.reading.small import (
     of_constant_length,
     on_something_small,
     row_cost,
     row_of,
     rows,
 )
-from ordojudge.analysis.static_steps import (
+from ordojudge.analysis.reading.steps import (
     Assign,
     Branch,
     Call,
@@ -49,8 +49,8 @@ from ordojudge.analysis.static_steps import (
     routines,
     words,
 )
-from ordojudge.analysis.static_tree import outline
-from ordojudge.analysis.static_visits import undone_around
+from ordojudge.analysis.reading.tree import outline
+from ordojudge.analysis.reading.visits import undone_around
 from ordojudge.core.bounds import ComplexityClass
 
 __all__ = ["StaticBound", "static_bound"]

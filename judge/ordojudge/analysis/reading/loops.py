@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from ordojudge.analysis.static_given import (
+from ordojudge.analysis.reading.given import (
     OUTSIDE,
     meant,
     of_small_row,
@@ -12,13 +12,13 @@ from ordojudge.analysis.static_given import (
     shortened,
     spans_few,
 )
-from ordojudge.analysis.static_grid import goes_over_places, starts_runs
-from ordojudge.analysis.static_groups import of_group, of_times
-from ordojudge.analysis.static_halving import bisects
-from ordojudge.analysis.static_levels import of_next_level
-from ordojudge.analysis.static_library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
-from ordojudge.analysis.static_marks import falls_back, fills_on, marks_chain, multiples, uses_up
-from ordojudge.analysis.static_shared import (
+from ordojudge.analysis.reading.grid import goes_over_places, starts_runs
+from ordojudge.analysis.reading.groups import of_group, of_times
+from ordojudge.analysis.reading.halving import bisects
+from ordojudge.analysis.reading.levels import of_next_level
+from ordojudge.analysis.reading.library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
+from ordojudge.analysis.reading.marks import falls_back, fills_on, marks_chain, multiples, uses_up
+from ordojudge.analysis.reading.shared import (
     COLLECTS,
     advances,
     feeds,
@@ -31,8 +31,8 @@ from ordojudge.analysis.static_shared import (
     strides,
     visits_rest,
 )
-from ordojudge.analysis.static_small import row_of
-from ordojudge.analysis.static_steps import Loop, Routine, assigned, calls, words
+from ordojudge.analysis.reading.small import row_of
+from ordojudge.analysis.reading.steps import Loop, Routine, assigned, calls, words
 
 __all__ = ["Trips", "few_named", "of_calls", "trips"]
 

@@ -1,0 +1,1 @@
+"""Reading programs: the outline that every language has, and the rules that give it a bound."""
