@@ -156,6 +156,65 @@ def test_a_program_that_fails_on_larger_inputs_keeps_its_verdict_and_earns_no_ti
     assert report.reward.time == 0
 
 
+CRASHES_FROM = "a = input().split()\nprint(sum(map(int, a)) if len(a) < {} else 1 / 0)\n"
+HANGS_FROM = "a = input().split()\nwhile len(a) >= {}:\n    pass\nprint(sum(map(int, a)))\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "solution", "how"),
+    [
+        pytest.param(
+            CRASHES_FROM.format(600), None, "size 1024: exit status 1", id="nobody vouches"
+        ),
+        pytest.param(HANGS_FROM.format(600), None, "size 1024: stopped for cpu", id="no end"),
+        pytest.param(
+            CRASHES_FROM.format(5000), None, "size 65536: exit status 1", id="beyond all sizes"
+        ),
+        pytest.param(
+            CRASHES_FROM.format(5000), SUM, "size 65536: exit status 1", id="beyond a reference's"
+        ),
+    ],
+)
+def test_a_failure_is_no_end_of_sizes(
+    judge: Judge, source: str, solution: str | None, how: str
+) -> None:
+    reference = {"generator": python(NUMBERS)}
+    if solution is not None:
+        reference["solution"] = python(solution)
+    report = graded(judge, problem(reference), source)
+    assert report.complexity is not None
+    assert (report.complexity.relation, report.complexity.meets_target) == ("unknown", False)
+    assert f"fails on larger inputs: {how}" in measured(report).detail
+
+
+@pytest.mark.parametrize(
+    ("source", "reference"),
+    [
+        pytest.param(
+            CRASHES_FROM.format(5000),
+            {"generator": python(NUMBERS), "solution": python(CRASHES_FROM.format(6000))},
+            id="as the reference does",
+        ),
+        pytest.param(
+            CRASHES_FROM.format(5000),
+            {"generator": python(f"{NUMBERS}assert int(sys.argv[1]) < 5000\n")},
+            id="which the generator refuses",
+        ),
+        pytest.param(
+            "a = input().split()\nprint(sum(map(int, a)) if len(a) > 1 else 1 / 0)\n",
+            {"generator": python(NUMBERS)},
+            id="smaller than any that the problem has",
+        ),
+    ],
+)
+def test_sizes_that_the_problem_does_not_allow_are_no_failure(
+    judge: Judge, source: str, reference: Mapping[str, Any]
+) -> None:
+    report = graded(judge, problem(reference), source)
+    assert report.complexity is not None
+    assert report.complexity.meets_target is True
+
+
 def test_nothing_is_measured_unless_all_tests_pass(judge: Judge) -> None:
     reference = {"generator": python(NUMBERS), "solution": python(SUM)}
     report = graded(judge, problem(reference), "print(4)\n")

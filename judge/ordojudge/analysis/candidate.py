@@ -62,6 +62,7 @@ class Candidate:
         self._program = program
         self._companion = companion
         self._checker: CheckerProgram | None = None
+        self._has_run = False
         source = to_bytes(question.source, place="source")
         self.seed = int.from_bytes(hashlib.sha256(source).digest()[:3], "big")
         """A seed that depends on the program, so that it can't foresee the input."""
@@ -84,6 +85,20 @@ class Candidate:
         self.unit = cost.unit
         return cost
 
+    def climb(self, given: Given) -> Cost:
+        """One counted run on a size that no reference vouches for.
+
+        Until it has run once, a failure may mean that the problem has no inputs so small.
+
+        Raises:
+            Stopped: it failed, where it didn't on a smaller size.
+        """
+        cost = self.run(given)
+        if self._has_run or cost.suspect:
+            self._check(cost, Rung(given))
+        self._has_run |= cost.failure is None
+        return cost
+
     def cost(self, rung: Rung) -> int:
         """What it costs on one input, whose answer must be right.
 
@@ -91,6 +106,15 @@ class Candidate:
             Stopped: it failed there.
         """
         cost = self.run(rung.given)
+        self._check(cost, rung)
+        return cost.operations or 0
+
+    def _check(self, cost: Cost, rung: Rung) -> None:
+        """Look at a counted run.
+
+        Raises:
+            Stopped: it is of no use.
+        """
         if cost.suspect:
             self.flags.append(SUSPECT)
             raise Stopped(f"{_place(rung.given)}: {cost.failure}")
@@ -98,7 +122,6 @@ class Candidate:
             self._blame(cost, rung)
         if rung.answer is not None and not self.is_right(rung.given, cost.output, rung.answer):
             self._blame(cost, rung)
-        return cost.operations or 0
 
     def _blame(self, cost: Cost, rung: Rung) -> None:
         """Say whether a failed run is the program's doing or the counting's.
@@ -124,8 +147,7 @@ class Candidate:
             right = self.is_right(rung.given, output, rung.answer)
             failure = None if right else "wrong answer"
         if failure is not None:
-            place = _place(rung.given)
-            raise Stopped(f"fails on larger inputs: {place}: {failure}", fails=True)
+            raise fails_on(rung.given, failure)
         return output
 
     def timed(self, given: Given, *, cpu_s: float | None = None) -> tuple[str | None, bytes, float]:
@@ -150,6 +172,11 @@ class Candidate:
         return self._checker.check(
             test_input=given.file, output=MemoryFile(output), answer=MemoryFile(answer)
         )[0]
+
+
+def fails_on(given: Given, failure: str) -> Stopped:
+    """What ends the measurement of a candidate that passed the tests and failed on a generated input."""
+    return Stopped(f"fails on larger inputs: {_place(given)}: {failure}", fails=True)
 
 
 def _place(given: Given) -> str:

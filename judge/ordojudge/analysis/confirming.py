@@ -1,13 +1,21 @@
 """Looking again before a good word: what a program might do to be counted for less than it does."""
 
 import math
+from collections.abc import Callable
 from typing import Final
 
-from ordojudge.analysis.candidate import DIFFERENT, FORESEES, SUSPECT, Candidate, Stopped
+from ordojudge.analysis.candidate import (
+    DIFFERENT,
+    FORESEES,
+    SUSPECT,
+    Candidate,
+    Stopped,
+    fails_on,
+)
 from ordojudge.analysis.costs import SCALES
 from ordojudge.analysis.deciding import Curve
 from ordojudge.analysis.inputs import GeneratedInputs, Given
-from ordojudge.analysis.ladder import Ladder, Rung
+from ordojudge.analysis.ladder import Ladder, Run, Rung
 from ordojudge.core.errors import AnalyserError
 
 LARGE_SIZE: Final = 65_536
@@ -33,6 +41,7 @@ def confirm(
     *,
     inputs: GeneratedInputs | None,
     base: int,
+    reference: Callable[[], Run | None],
 ) -> None:
     """Hold a good result against a plain run, an input that nobody could foresee, and CPU time.
 
@@ -40,6 +49,7 @@ def confirm(
         curve: Of the first variant.
         inputs: The generator, in any box; none if the inputs are tests.
         base: What the candidate costs on the smallest input.
+        reference: What runs the reference solution, asked only where the candidate fails.
 
     Raises:
         Stopped: they don't agree.
@@ -49,7 +59,7 @@ def confirm(
     if inputs is None or candidate.kind == "cpu":
         return
     _check_foreign_seed(candidate, curve, inputs, base=base)
-    _check_cpu(candidate, ladder, curve, inputs)
+    _check_large(candidate, ladder, curve, inputs, reference=reference)
 
 
 def _compare_answers(candidate: Candidate, top: Rung) -> None:
@@ -76,8 +86,15 @@ def _check_foreign_seed(
         raise Stopped(f"{where}: costs {cost.operations}, not {curve.costs[index]:.0f}")
 
 
-def _check_cpu(candidate: Candidate, ladder: Ladder, curve: Curve, inputs: GeneratedInputs) -> None:
-    """Against costs that aren't counted: CPU time on a large input must be in proportion."""
+def _check_large(
+    candidate: Candidate,
+    ladder: Ladder,
+    curve: Curve,
+    inputs: GeneratedInputs,
+    *,
+    reference: Callable[[], Run | None],
+) -> None:
+    """Against costs that aren't counted: on a large input it must not fail, and take CPU time in proportion."""
     scale = SCALES[candidate.kind]
     if candidate.kind == "cpu" or ladder.numeric or len(curve.sizes) < 3:
         return
@@ -99,6 +116,14 @@ def _check_cpu(candidate: Candidate, ladder: Ladder, curve: Curve, inputs: Gener
         raise Stopped(
             f"size {given.size:g}: takes {cpu_s:.2f} s of CPU time or more, which its count doesn't explain"
         )
+    if failure is not None and not _is_too_large(given, reference()):
+        raise fails_on(given, failure)
+
+
+def _is_too_large(given: Given, reference: Run | None) -> bool:
+    """Whether the reference solution fails, too; that it takes long says nothing."""
+    failure = None if reference is None else reference(given).failure
+    return failure not in (None, "stopped for cpu", "stopped for wall")
 
 
 def _large(ladder: Ladder, curve: Curve, inputs: GeneratedInputs, *, factor: float) -> Given | None:

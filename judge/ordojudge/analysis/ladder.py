@@ -262,8 +262,11 @@ class Builder:
         rungs: list[Rung] = []
         start = int(climbed[-2].given.size)
         for size in range(max(2, start // 2), 4 * start):
-            rung = Rung(inputs.make(size, variant))
-            _measure(rung, run, who)
+            try:
+                rung = Rung(inputs.make(size, variant))
+                _measure(rung, run, who)
+            except AnalyserError:  # larger than the problem allows
+                break
             rungs.append(rung)
             if (rung.cost or 0) > self._reach.operations:
                 break

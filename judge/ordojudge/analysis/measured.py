@@ -143,6 +143,7 @@ class _Measuring:
                     found.curves[0],
                     inputs=inputs,
                     base=bases[0],
+                    reference=self._reference_run,
                 )
         except Stopped as stopped:
             found.stopped, found.fails = str(stopped), stopped.fails
@@ -157,7 +158,7 @@ class _Measuring:
             self._prepare_judge_side()
             if self._reference is not None:
                 return self._builder.build(self._reference, self._inputs, is_reference=True)
-            return self._builder.build(self._candidate.run, self._inputs, is_reference=False)
+            return self._builder.build(self._candidate.climb, self._inputs, is_reference=False)
 
         if not has_reference:
             return build()
@@ -275,6 +276,11 @@ class _Measuring:
         box = self._companion(self._judge_language())
         self._reference = self._builder.reference(box)
         self._inputs = self._builder.inputs(box)
+
+    def _reference_run(self) -> Run | None:
+        """What runs the reference solution, if there is one."""
+        self._prepare_judge_side()
+        return self._reference
 
     def _judge_language(self) -> Language:
         """The language that the companion must have besides Python, which every box has."""
