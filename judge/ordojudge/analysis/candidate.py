@@ -7,7 +7,7 @@ from typing import Final
 from ordojudge.analysis.costs import Cost, Counter, Kind, NoCounter, plain_cost, plain_run
 from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.analysis.inputs import Given
-from ordojudge.analysis.ladder import RUN_LIMITS, Rung
+from ordojudge.analysis.ladder import LARGE_SIZE, RUN_LIMITS, Rung
 from ordojudge.checking import CheckerProgram
 from ordojudge.core.checkers import check
 from ordojudge.core.languages import Language, find_language
@@ -88,13 +88,15 @@ class Candidate:
     def climb(self, given: Given) -> Cost:
         """One counted run on a size that no reference vouches for.
 
-        Until it has run once, a failure may mean that the problem has no inputs so small.
+        Until it has run once, a failure may mean that the problem has no inputs so small; and on sizes that
+        are numbers rather than lengths, that it has none so large.
 
         Raises:
             Stopped: it failed, where it didn't on a smaller size.
         """
         cost = self.run(given)
-        if self._has_run or cost.suspect:
+        must_run = self._has_run and given.size <= LARGE_SIZE
+        if must_run or cost.suspect:
             self._check(cost, Rung(given))
         self._has_run |= cost.failure is None
         return cost

@@ -15,12 +15,11 @@ from ordojudge.analysis.candidate import (
 from ordojudge.analysis.costs import SCALES
 from ordojudge.analysis.deciding import Curve
 from ordojudge.analysis.inputs import GeneratedInputs, Given
-from ordojudge.analysis.ladder import Ladder, Run, Rung
+from ordojudge.analysis.ladder import LARGE_SIZE, Ladder, Run, Rung
 from ordojudge.core.errors import AnalyserError
 
-LARGE_SIZE: Final = 65_536
 LARGE_BYTES: Final = 2 << 20
-"""The largest input on which CPU time is held against the count."""
+"""The longest input on which CPU time is held against the count."""
 
 SPARE_CPU_S: Final = 0.1
 SECONDS_PER_BYTE: Final = 1e-7

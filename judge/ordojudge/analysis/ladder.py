@@ -41,6 +41,9 @@ STEEP: Final = 40.0
 """Growth per doubling from which on sizes go up by one rather than by doubling."""
 
 
+LARGE_SIZE: Final = 65_536
+"""The largest size that a program must solve though no reference solution does."""
+
 RUN_LIMITS: Final = Limits(cpu_s=3.0, wall_s=5.0, memory_bytes=1 << 30, output_bytes=64 << 20)
 """What one run may use; far more than the largest rung takes."""
 
