@@ -13,6 +13,9 @@ SUM = "print(sum(map(int, input().split())))\n"
 NUMBERS = "import sys\nprint(*range(int(sys.argv[1])))\n"
 
 
+CAPPED = "import sys\nprint(*range(100000, 100000 + min(int(sys.argv[1]), {})))\n"
+
+
 def problem(reference: Mapping[str, Any], **fields: Any) -> Problem:
     data = {
         "problem_id": "sum",
@@ -58,6 +61,11 @@ def measured(report: Report) -> ComplexityEvidence:
             {"generator": python("print(1, 2, 3)")},
             "reference.generator: ignores its size",
             id="a generator that ignores its size",
+        ),
+        pytest.param(
+            {"generator": python(CAPPED.format(50))},
+            "reference.generator: stops growing: 350 bytes at 64, 350 at 8192",
+            id="a generator that stops growing",
         ),
         pytest.param(
             {"generator": python("def")},
@@ -213,6 +221,23 @@ def test_sizes_that_the_problem_does_not_allow_are_no_failure(
     report = graded(judge, problem(reference), source)
     assert report.complexity is not None
     assert report.complexity.meets_target is True
+
+
+QUADRATIC = "a = list(map(int, input().split()))\nprint(sum(x for x in a for _ in a) // len(a))\n"
+
+
+@pytest.mark.parametrize("cap", [40, 300, 3000])
+@pytest.mark.parametrize("solution", [SUM, None], ids=["reference", "none"])
+def test_inputs_that_stop_growing_make_no_program_linear(
+    judge: Judge, cap: int, solution: str | None
+) -> None:
+    reference = {"generator": python(CAPPED.format(cap))}
+    if solution is not None:
+        reference["solution"] = python(solution)
+    slow = measured(graded(judge, problem(reference), QUADRATIC))
+    assert slow.relation == ("worse" if cap >= 300 else "unknown")
+    quick = measured(graded(judge, problem(reference), SUM))
+    assert quick.relation == ("equal" if cap >= 300 else "unknown")
 
 
 def test_nothing_is_measured_unless_all_tests_pass(judge: Judge) -> None:

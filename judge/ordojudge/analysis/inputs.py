@@ -23,6 +23,13 @@ GENERATOR_LIMITS: Final = Limits(cpu_s=3.0, wall_s=5.0, memory_bytes=1 << 30, ou
 LEAST_SPAN: Final = 8.0
 """How much larger than the smallest the largest test must be for tests to say anything of growth."""
 
+PACE: Final = 0.8
+"""The least power of the size with which inputs grow as it says."""
+
+LENGTHENED: Final = 0.07
+RAISED: Final = 0.5
+"""Powers of the size from which on inputs grow at all, by their length and by numbers in them: above chance."""
+
 _SAID: Final = re.compile(r"\b([A-Za-z_]\w*)\s*=\s*(\d{1,15}(?:\.\d+)?)\b")
 _CRASHED: Final = 70
 
@@ -150,6 +157,55 @@ def check_growth(given: Sequence[Given]) -> None:
 
 def _largest_number(content: bytes) -> float:
     return max(map(float, re.findall(rb"\d{1,18}", content[: 1 << 16])), default=0.0)
+
+
+def keeps_pace(given: Sequence[Given]) -> bool:
+    """Whether the last input is larger than any before by about as much as its size says."""
+    *before, last = given
+    return _is_larger([last], before, last.size / before[-1].size, length=PACE, number=PACE)
+
+
+def count_growing(given: Sequence[Given], beyond: Given) -> int:
+    """How many inputs come before those that are already as large as any.
+
+    Args:
+        given: In order of size.
+        beyond: An input of a larger size than theirs.
+    """
+    if _is_larger([beyond], given, beyond.size / given[-1].size):
+        return len(given)
+    everything = [*given, beyond]
+    count = len(given)
+    while count:
+        last = given[count - 1]
+        if _is_larger(everything, [last], beyond.size / last.size):
+            break
+        count -= 1
+    return count
+
+
+def _is_larger(
+    ones: Sequence[Given],
+    others: Sequence[Given],
+    asked: float,
+    *,
+    length: float = LENGTHENED,
+    number: float = RAISED,
+) -> bool:
+    """Whether the largest of ones is longer than any of the others, or has a higher number.
+
+    Args:
+        asked: How many times the size is that was asked for.
+        length: By which power of that it must be longer.
+        number: By which power its number must be higher.
+    """
+    longest, longest_other = (max(len(each.content) for each in some) for some in (ones, others))
+    if longest >= asked**length * longest_other:
+        return True
+    highest, highest_other = (
+        max(_largest_number(each.content) for each in some) for some in (ones, others)
+    )
+    return highest >= asked**number * max(highest_other, 1.0)
 
 
 def grows_as_number(given: Sequence[Given]) -> bool:

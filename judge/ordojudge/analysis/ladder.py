@@ -17,8 +17,10 @@ from ordojudge.analysis.inputs import (
     GeneratorStopped,
     Given,
     check_growth,
+    count_growing,
     grows_as_number,
     inputs_of_tests,
+    keeps_pace,
 )
 from ordojudge.core.checkers import check
 from ordojudge.core.errors import AnalyserError, JudgeError
@@ -175,6 +177,7 @@ class Builder:
         first = inputs.variants[0]
         base, climbed = self._climb(run, inputs, first, who=who)
         check_growth([rung.given for rung in climbed])
+        climbed = self._while_growing(climbed, inputs, first)
         if self._kind == "cpu":
             climbed = [rung for rung in climbed if _growth(rung, base) >= TIMED]
             if len(climbed) < FEWEST:
@@ -275,6 +278,29 @@ class Builder:
                 break
         return rungs
 
+    def _while_growing(
+        self, climbed: list[Rung], inputs: GeneratedInputs, variant: str
+    ) -> list[Rung]:
+        """The sizes below those where inputs stop growing, which the generator should have refused.
+
+        Raises:
+            AnalyserError: they are too few.
+        """
+        given = [rung.given for rung in climbed]
+        if keeps_pace(given):
+            return climbed
+        try:
+            beyond = inputs.make(_next_size(climbed), variant)
+        except AnalyserError:  # larger than the problem allows, and refused
+            return climbed
+        count = count_growing(given, beyond)
+        if count < min(STEPS, len(climbed)):
+            raise AnalyserError(
+                f"reference.generator: stops growing: {len(given[count].content)} bytes"
+                f" at {given[count].size:g}, {len(beyond.content)} at {beyond.size:g}"
+            )
+        return climbed[:count]
+
     def extend(
         self, ladder: Ladder, run: Run | None, inputs: GeneratedInputs | None, variant: str
     ) -> Rung | None:
@@ -282,10 +308,10 @@ class Builder:
         rungs = ladder.rungs[variant]
         if inputs is None or variant in ladder.unextendable:
             return None
-        steps = [int(rung.given.size) for rung in rungs[-2:]]
-        size = steps[1] * 2 if steps[1] >= 2 * steps[0] else 2 * steps[1] - steps[0]
         try:
-            rung = Rung(inputs.make(size, variant))
+            rung = Rung(inputs.make(_next_size(rungs), variant))
+            if len(self._while_growing([*rungs, rung], inputs, variant)) <= len(rungs):
+                raise AnalyserError("reference.generator: stops growing")
             if run is not None:
                 _measure(rung, run, "reference.solution")
         except AnalyserError:
@@ -293,6 +319,11 @@ class Builder:
             return None
         rungs.append(rung)
         return rung
+
+
+def _next_size(rungs: list[Rung]) -> int:
+    before, last = (int(rung.given.size) for rung in rungs[-2:])
+    return last * 2 if last >= 2 * before else 2 * last - before
 
 
 def _growth(rung: Rung, base: Rung) -> int:
