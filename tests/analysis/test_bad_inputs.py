@@ -1,5 +1,6 @@
 """What is wrong with a problem's reference or generator is named on the report, which stands."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -221,6 +222,28 @@ def test_sizes_that_the_problem_does_not_allow_are_no_failure(
     report = graded(judge, problem(reference), source)
     assert report.complexity is not None
     assert report.complexity.meets_target is True
+
+
+SLOWER = """
+a = list(map(int, input().split()))
+work, total = [(0, 0)], 0
+while work:
+    i, j = work.pop()
+    if i < len(a):
+        total += a[i] if j == 0 else 0
+        work.append((i, j + 1) if j < len(a) else (i + 1, 0))
+print(total)
+"""
+
+
+def test_a_reference_above_the_bound_makes_no_program_meet_it(judge: Judge) -> None:
+    reference = {"generator": python(NUMBERS), "solution": python(QUADRATIC)}
+    for source in (QUADRATIC, SLOWER):
+        report = graded(judge, problem(reference), source)
+        assert report.complexity is not None
+        assert (report.complexity.relation, report.complexity.meets_target) == ("unknown", None)
+        curves = json.loads(measured(report).detail)["curves"]
+        assert [each["fit"] for each in curves] == ["O(n^2)"]
 
 
 QUADRATIC = "a = list(map(int, input().split()))\nprint(sum(x for x in a for _ in a) // len(a))\n"

@@ -107,6 +107,38 @@ def test_linear_work_does_not_make_a_reference_look_slower() -> None:
     assert verdict.relation == "equal"
 
 
+@pytest.mark.parametrize("noise", [0.0, 0.03])
+@pytest.mark.parametrize("own", ["O(n log n)", "O(n^2)"])
+def test_a_reference_above_the_target_makes_nothing_meet_it(own: str, noise: float) -> None:
+    mine = curve(BY_BOUND[own], noise=noise)
+    judged = against(mine, BY_BOUND["O(n)"], curve(BY_BOUND["O(n^2)"]))
+    verdict = decide(judged, exact=True)
+    if own == "O(n^2)" or not noise:
+        assert (verdict.relation, verdict.exceeds) == ("unknown", True)
+    linear = decide(against(curve(BY_BOUND["O(n)"]), BY_BOUND["O(n)"], mine), exact=True)
+    assert (linear.relation, linear.exceeds) == ("equal", False)
+
+
+def test_what_the_reference_itself_costs_is_certain_to_match_it() -> None:
+    lower = curve(BY_BOUND["O(n log n)"], linear=1500.0)
+    alike = decide(against(lower, BY_BOUND["O(n)"], lower), exact=True)
+    assert (alike.relation, alike.bound, alike.certain) == ("equal", "O(n log n)", True)
+    logarithmic = curve(BY_BOUND["O(n log n)"])
+    above = decide(against(logarithmic, BY_BOUND["O(n)"], logarithmic), exact=True)
+    assert (above.relation, above.exceeds) == ("unknown", True)
+
+
+def test_a_jumping_curve_of_the_targets_class_is_not_worse_by_less_than_a_logarithm() -> None:
+    shape = BY_BOUND["O(n log n)"]
+    bent = [1, 0.94, 0.92, 1.03, 1.03, 1.09]
+    smooth = curve(shape)
+    costs = tuple(cost * by for cost, by in zip(smooth.costs, bent, strict=True))
+    verdict = decide(against(Curve("", SIZES, costs), shape, smooth), exact=True)
+    assert (verdict.relation, verdict.bound, verdict.certain) == ("unknown", "O(n log n)", False)
+    steep = tuple(cost * n**0.15 for cost, n in zip(costs, SIZES, strict=True))
+    assert decide(against(Curve("", SIZES, steep), shape, smooth), exact=True).relation == "worse"
+
+
 def test_cpu_time_decides_no_logarithm() -> None:
     mine, reference = curve(BY_BOUND["O(n log n)"]), curve(BY_BOUND["O(n)"])
     target = against(mine, BY_BOUND["O(n)"], reference)

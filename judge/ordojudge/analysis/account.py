@@ -113,6 +113,7 @@ def _evidence(
         "inputs": found.source,
         "flags": found.flags,
         "fails_on_larger_inputs": found.fails,
+        "exceeds_target": verdict is not None and verdict.exceeds,
         "matches_reference": matches,
         "cost_ratio": None if ratio is None else round(ratio, 3),
         "cpu_s": round(found.cpu_s, 3),

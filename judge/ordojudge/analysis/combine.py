@@ -209,7 +209,7 @@ def _loudest(
 
 
 def _doubts(measured: ComplexityEvidence) -> str | None:
-    """Why measuring should be the last word though it found nothing: ``fails`` or ``suspect``."""
+    """Why measuring is the last word though it found nothing: ``fails``, ``exceeds`` or ``suspect``."""
     try:
         detail = json.loads(measured.detail)
     except ValueError:
@@ -218,4 +218,6 @@ def _doubts(measured: ComplexityEvidence) -> str | None:
         return None
     if detail.get("fails_on_larger_inputs"):
         return "fails"
+    if detail.get("exceeds_target"):
+        return "exceeds"
     return "suspect" if detail.get("flags") else None

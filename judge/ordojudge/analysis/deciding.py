@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ordojudge.analysis.fitting import SHAPES, Fit, Growth, Shape, fit, slope
@@ -16,6 +16,13 @@ REJECTED: Final = 0.05
 
 CERTAIN: Final = 0.02
 """A ratio this flat is believed even where a larger class fits better."""
+
+IDENTICAL: Final = 0.005
+ALIKE: Final = 1.1
+"""How flat a ratio is, and how near to 1 at each size, of a program that does what the reference does."""
+
+LOGARITHMIC: Final = 0.75
+"""The share of a logarithm's slope from which on growth is one, whatever class a jumping curve fits."""
 
 SAME: Final = 0.012
 """Powers that differ by no more are the same."""
@@ -70,6 +77,9 @@ class Verdict:
     certain: bool = True
     """Whether more sizes would hardly change it."""
 
+    exceeds: bool = False
+    """Whether it grows faster than the target, though not than the reference, which does so, too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Classified:
@@ -119,7 +129,8 @@ def decide(curve: Curve, *, exact: bool) -> Verdict:
     classified = classify(curve) if exact else None
     bound = classified.bound if classified else None
     line = classified.fit.line if classified else None
-    slopes = _slopes(curve)
+    against = _slopes(curve)
+    slopes = against.counting
     if not slopes:
         return Verdict("unknown", None, bound, line, "there is nothing to compare with")
     accepted, rejected = (ACCEPTED, REJECTED) if exact else (CPU_ACCEPTED, CPU_REJECTED)
@@ -130,13 +141,22 @@ def decide(curve: Curve, *, exact: bool) -> Verdict:
 
     within = _within(classified, curve)
     if low >= rejected and within is not True:
-        return verdict("worse", low, f"the ratio grows, by a power of {low:.3f}")
+        reason = f"the ratio grows, by a power of {low:.3f}"
+        if not _fits_target(classified, curve):
+            return verdict("worse", low, reason)
+        if low >= LOGARITHMIC * _of_logarithm(curve):
+            return replace(verdict("worse", low, reason), bound=None)
+    above = against.above
+    if above >= (REJECTED if within is False else max(HOPELESS, rejected)):
+        reason = f"program and reference solution grow faster than the target, by powers of {above:.3f} or more"
+        return replace(verdict("unknown", low, reason, certain=False), exceeds=True)
     if low <= accepted and within is not False:
         if exact and high <= BETTER and _is_better(classified, curve):
             return verdict("better", high, f"the ratio falls, by a power of {high:.3f}")
         return verdict("equal", low, f"the ratio is flat, to a power of {low:.3f}")
     if within is False and low <= CERTAIN:
-        return verdict("equal", low, f"the ratio is flat, to a power of {low:.3f}", certain=False)
+        alike = against.target is not None and against.target <= ACCEPTED and _is_alike(curve)
+        return verdict("equal", low, f"the ratio is flat, to a power of {low:.3f}", certain=alike)
     if within is False and high >= rejected:
         return verdict("worse", high, f"the ratio grows, by a power of {high:.3f}", certain=False)
     return verdict(
@@ -144,8 +164,25 @@ def decide(curve: Curve, *, exact: bool) -> Verdict:
     )
 
 
-def _slopes(curve: Curve) -> list[float]:
-    """How steep the ratio is to what the curve is compared with, over the upper half of the sizes."""
+@dataclass(frozen=True, slots=True)
+class _Slopes:
+    """How steep a curve's ratios are to what it is compared with."""
+
+    target: float | None
+    reference: float | None
+    counting: tuple[float, ...]
+    """Those that decide."""
+
+    @property
+    def above(self) -> float:
+        """How steeply curve and reference both grow beyond a target that the reference doesn't follow; or 0."""
+        if self.target is None or self.reference is None or self.target in self.counting:
+            return 0.0
+        return max(0.0, min(self.target, self.target - self.reference))
+
+
+def _slopes(curve: Curve) -> _Slopes:
+    """How steep the ratios are over the upper half of the sizes."""
     upper = max(3, len(curve.sizes) // 2 + 1)
     sizes = curve.sizes[-upper:]
     logs = [math.log(cost) for cost in curve.costs[-upper:]]
@@ -167,7 +204,27 @@ def _slopes(curve: Curve) -> list[float]:
         # Where the reference itself doesn't follow the target, these inputs don't show the worst case, or
         # the target's variables aren't what the generator calls the size: then only the reference counts.
         found.append(against_target)
-    return found
+    return _Slopes(against_target, against_reference, tuple(found))
+
+
+def _is_alike(curve: Curve) -> bool:
+    """Whether it costs what the reference does, at every size."""
+    if curve.reference is None:
+        return False
+    ratios = [mine / other for mine, other in zip(curve.costs, curve.reference, strict=True)]
+    steep = slope(curve.sizes, [math.log(ratio) for ratio in ratios])
+    return abs(steep) <= IDENTICAL and all(1 / ALIKE <= ratio <= ALIKE for ratio in ratios)
+
+
+def _of_logarithm(curve: Curve) -> float:
+    """The slope of one logarithm over the largest sizes."""
+    sizes = curve.sizes[-3:]
+    return slope(sizes, [math.log(max(math.log(size), 1.0)) for size in sizes])
+
+
+def _fits_target(classified: Classified | None, curve: Curve) -> bool:
+    """Whether the class that fits, be it well or not, grows no faster than the target."""
+    return _within(None if classified is None else replace(classified, smooth=True), curve) is True
 
 
 def _reference_follows(curve: Curve) -> bool:

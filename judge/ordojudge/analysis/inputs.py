@@ -205,7 +205,7 @@ def _is_larger(
     highest, highest_other = (
         max(_largest_number(each.content) for each in some) for some in (ones, others)
     )
-    return highest >= asked**number * max(highest_other, 1.0)
+    return bool(highest >= asked**number * max(highest_other, 1.0))
 
 
 def grows_as_number(given: Sequence[Given]) -> bool:

@@ -8,6 +8,7 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from ordojudge.analysis.account import Measured, evidence_of
@@ -174,12 +175,12 @@ class _Measuring:
         for rung in rungs:
             try:
                 costs.append(self._candidate.cost(rung))
-            except Stopped:
-                verdict = self._verdict(ladder, variant, rungs[: len(costs)], costs, base)
-                if verdict is not None and verdict.relation == "worse":
-                    self._keep(ladder, variant, rungs[: len(costs)], costs, base)
-                    return verdict, base
-                raise
+            except Stopped as stopped:
+                rungs = rungs[: len(costs)]
+                so_far = self._verdict(ladder, variant, rungs, costs, base)
+                known = _as_far_as(so_far, stopped)
+                self._keep(ladder, variant, rungs, costs, base)
+                return known, base
             if self._is_hopeless(ladder, variant, rungs[: len(costs)], costs, base):
                 rungs = rungs[: len(costs)]
                 break
@@ -190,8 +191,12 @@ class _Measuring:
             further = self._extension(ladder, variant, len(rungs))
             if further is None:
                 break
+            try:
+                costs.append(self._candidate.cost(further))
+            except Stopped as stopped:
+                verdict = _as_far_as(verdict, stopped)
+                break
             rungs.append(further)
-            costs.append(self._candidate.cost(further))
             verdict = self._verdict(ladder, variant, rungs, costs, base)
         if verdict is None:
             raise Stopped("too few sizes could be measured")
@@ -323,6 +328,19 @@ class _Measuring:
         for part in parts:
             digest.update(to_bytes(part, place="problem") + b"\0")
         return digest.hexdigest()
+
+
+def _as_far_as(verdict: Verdict | None, stopped: Stopped) -> Verdict:
+    """What is known where a further size, which the reference bears, can't be had.
+
+    Raises:
+        Stopped: the candidate failed there, or nothing is known.
+    """
+    if verdict is not None and verdict.relation == "worse":
+        return verdict
+    if verdict is None or verdict.slope is None or stopped.fails:
+        raise stopped
+    return replace(verdict, relation="unknown", reason=str(stopped))
 
 
 def _above(cost: int, base: int) -> float:
