@@ -3,9 +3,17 @@
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field, ValidationError, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
 
-from ordojudge.core.errors import ConfigurationError
+from ordojudge.core.bounds import parse_bound
+from ordojudge.core.errors import BoundError, ConfigurationError
 from ordojudge.core.models import Model, Problem, Submission
 from ordojudge.core.reward import PRESETS, RewardScheme, parse_scheme
 from ordojudge.ports import Lane
@@ -150,6 +158,17 @@ class RewardBody(Choices):
         ]
 
 
+def _readable(target: str) -> str:
+    try:
+        parse_bound(target)
+    except BoundError as error:
+        raise ValueError(str(error)) from None
+    return target
+
+
+Target = Annotated[str, Field(min_length=1, max_length=1000), AfterValidator(_readable)]
+
+
 class ComplexityBody(Model):
     """A program whose time complexity is asked for, measured if there is a problem to run it on."""
 
@@ -157,7 +176,7 @@ class ComplexityBody(Model):
     language: str
     problem: Problem | None = None
     problem_id: ProblemId | None = None
-    target: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
+    target: Target | None = None
     """The bound to meet; the problem's own if absent."""
 
     @model_validator(mode="after")

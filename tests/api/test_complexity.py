@@ -270,6 +270,13 @@ async def test_a_wrong_program_has_no_estimate(world: World) -> None:
             {"problem_id": "x", "problem": PAIR_SUM}, 422, "problem_id", id="two problems"
         ),
         pytest.param({"aim": "O(n)"}, 422, "aim", id="unknown key"),
+        pytest.param({"target": "O(n log"}, 422, '"target', id="a target that is none"),
+        pytest.param(
+            {"target": "O(n log", "problem": PAIR_SUM},
+            422,
+            '"target',
+            id="a target that is none in place of a problem's",
+        ),
     ],
 )
 @in_loop
