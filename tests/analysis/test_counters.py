@@ -288,6 +288,29 @@ int main() {
             4.0,
             id="find",
         ),
+        pytest.param(
+            "vector<char> v(n + 1); t.assign(n, 'x');"
+            ' for (int &x : a) snprintf(v.data(), n + 1, "%s", t.c_str()), x += v[0];',
+            4.0,
+            id="snprintf",
+        ),
+        pytest.param(
+            "vector<char> v(n + 1); t.assign(n, 'x');"
+            ' for (int &x : a) sprintf(v.data(), "%s", t.c_str()), x += v[0];',
+            4.0,
+            id="sprintf",
+        ),
+        pytest.param(
+            "t.assign(n, '1'); char c[2];"
+            ' for (int &x : a) sscanf(t.c_str(), "%1s", c), x += c[0];',
+            4.0,
+            id="sscanf",
+        ),
+        pytest.param(
+            "t.assign(n, 'x'); for (int &x : a) { char *c = strdup(t.c_str()); x += *c; free(c); }",
+            4.0,
+            id="strdup",
+        ),
         pytest.param("int PASTE(to, tal) = 0; for (int x : a) PASTE(to, tal) ^= x % 7;"
                      " a[0] = total;", 2.0, id="words pasted together"),
     ],

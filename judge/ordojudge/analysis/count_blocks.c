@@ -13,11 +13,13 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
@@ -149,10 +151,16 @@ __attribute__((weak)) ssize_t getrandom(void *to, size_t n, unsigned flags) {
 
 // --- functions of the C library that go over memory
 
+// A program may have one of its own in place of these.
+#define OWN_OR __attribute__((weak))
+
 extern void *__memcpy_chk(void *, const void *, size_t, size_t);
 extern void *__memmove_chk(void *, const void *, size_t, size_t);
 extern void *__memset_chk(void *, int, size_t, size_t);
 extern size_t strnlen(const char *, size_t);
+extern int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
+extern int __isoc99_vsscanf(const char *, const char *, va_list);
+extern void *malloc(size_t);
 extern void *memmem(const void *, size_t, const void *, size_t);
 
 void *memcpy(void *restrict to, const void *restrict from, size_t n) {
@@ -186,7 +194,7 @@ int memcmp(const void *left, const void *right, size_t n) {
   return i < n ? a[i] - b[i] : 0;
 }
 
-__attribute__((weak)) int bcmp(const void *left, const void *right, size_t n) { return memcmp(left, right, n); }
+OWN_OR int bcmp(const void *left, const void *right, size_t n) { return memcmp(left, right, n); }
 
 void *memchr(const void *text, int byte, size_t n) {
   const unsigned char *a = text;
@@ -231,4 +239,50 @@ char *strcpy(char *restrict to, const char *restrict from) { return memcpy(to, f
 char *strcat(char *restrict to, const char *restrict from) {
   strcpy(to + strlen(to), from);
   return to;
+}
+
+OWN_OR char *strdup(const char *text) {
+  size_t n = strlen(text) + 1;
+  char *to = malloc(n);
+  return to ? memcpy(to, text, n) : NULL;
+}
+
+// What is cut off is gone over, too.
+OWN_OR int vsnprintf(char *restrict to, size_t n, const char *restrict format, va_list arguments) {
+  int length = __vsnprintf_chk(to, n, 0, SIZE_MAX, format, arguments);
+  if (length > 0) COUNT_BYTES((size_t)length);
+  return length;
+}
+
+OWN_OR int vsprintf(char *restrict to, const char *restrict format, va_list arguments) {
+  return vsnprintf(to, INT_MAX, format, arguments);
+}
+
+#define CALL_WITH_REST(result, ...)  \
+  va_list rest;                      \
+  va_start(rest, format);            \
+  int result = __VA_ARGS__;          \
+  va_end(rest);                      \
+  return result
+
+OWN_OR int snprintf(char *restrict to, size_t n, const char *restrict format, ...) {
+  CALL_WITH_REST(length, vsnprintf(to, n, format, rest));
+}
+
+OWN_OR int sprintf(char *restrict to, const char *restrict format, ...) {
+  CALL_WITH_REST(length, vsprintf(to, format, rest));
+}
+
+// The C library looks for a text's end before it reads from it. Headers call it by either of these names.
+static int scanned(const char *text, const char *format, va_list arguments) {
+  COUNT_BYTES(strnlen(text, SIZE_MAX));
+  return __isoc99_vsscanf(text, format, arguments);
+}
+
+OWN_OR int __isoc99_sscanf(const char *restrict text, const char *restrict format, ...) {
+  CALL_WITH_REST(items, scanned(text, format, rest));
+}
+
+OWN_OR int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...) {
+  CALL_WITH_REST(items, scanned(text, format, rest));
 }
