@@ -26,7 +26,7 @@ from ordojudge_complexity.backends.embedded import (
 from tests.analysis.readable import HALVING, ROUNDS, SORTING
 from tests.complexity_model.programs import made_up
 
-DIGEST = "16ccfc643cf73eee07382970baa497d6ea6a8c3b83791a2e4b6ef707e359344a"
+DIGEST = "7fa5dc155c3b666f3813936a81332aa7320ac19901128b4fc1360465be22cb43"
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_BYTES = 6_000_000
 
