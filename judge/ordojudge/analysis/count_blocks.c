@@ -158,8 +158,6 @@ extern void *__memcpy_chk(void *, const void *, size_t, size_t);
 extern void *__memmove_chk(void *, const void *, size_t, size_t);
 extern void *__memset_chk(void *, int, size_t, size_t);
 extern size_t strnlen(const char *, size_t);
-extern int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
-extern int __isoc99_vsscanf(const char *, const char *, va_list);
 extern void *malloc(size_t);
 extern void *memmem(const void *, size_t, const void *, size_t);
 
@@ -247,6 +245,11 @@ OWN_OR char *strdup(const char *text) {
   return to ? memcpy(to, text, n) : NULL;
 }
 
+#ifdef __GLIBC__
+// Other C libraries have no second names to call these by: there they aren't counted.
+extern int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
+extern int __isoc99_vsscanf(const char *, const char *, va_list);
+
 // What is cut off is gone over, too.
 OWN_OR int vsnprintf(char *restrict to, size_t n, const char *restrict format, va_list arguments) {
   int length = __vsnprintf_chk(to, n, 0, SIZE_MAX, format, arguments);
@@ -286,3 +289,4 @@ OWN_OR int __isoc99_sscanf(const char *restrict text, const char *restrict forma
 OWN_OR int __isoc23_sscanf(const char *restrict text, const char *restrict format, ...) {
   CALL_WITH_REST(items, scanned(text, format, rest));
 }
+#endif
