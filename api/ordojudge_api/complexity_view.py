@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ordojudge.core.models import ComplexityEstimate, ComplexityEvidence, Problem, Reference
+from ordojudge.core.models import ComplexityEstimate, ComplexityEvidence, Problem
 from ordojudge.core.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -20,20 +20,21 @@ SUFFIXES = (".svg", ".png")
 COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e5ea2", "#d98e04", "#555555")
 
 
-def with_target(problem: Problem, target: str) -> Problem:
-    """The problem with another bound to meet."""
-    reference = (problem.reference or Reference()).model_copy(update={"bound": target})
-    return problem.model_copy(update={"reference": reference})
+def not_accepted(
+    report: Report, problem: Problem, *, target: str | None = None
+) -> ComplexityEstimate:
+    """The estimate of a program that doesn't solve the problem: there is none, and why.
 
-
-def not_accepted(report: Report, problem: Problem) -> ComplexityEstimate:
-    """The estimate of a program that doesn't solve the problem: there is none, and why."""
+    Args:
+        target: The bound that was asked for in place of the problem's.
+    """
     accepted = sum(test.verdict is Verdict.AC for test in report.tests)
     reason = f"{report.verdict.long_name}: {accepted} of {len(problem.tests)} tests accepted"
     if report.compile.message and not report.tests:
         reason += f": {report.compile.message.splitlines()[0][:200]}"
     evidence = ComplexityEvidence(source="measured", detail=f"not measured: {reason}")
-    target = problem.reference.bound if problem.reference else None
+    if target is None and problem.reference is not None:
+        target = problem.reference.bound
     return ComplexityEstimate(target=target, evidence=(evidence,))
 
 

@@ -107,6 +107,7 @@ class Judge:
         reward: RewardScheme | None = None,
         all_tests: bool = True,
         complexity: bool = False,
+        target: str | None = None,
         observe: Observer | None = None,
     ) -> Report:
         """Judge one submission.
@@ -118,6 +119,7 @@ class Judge:
             all_tests: Run every test; else stop after the first that isn't accepted, and count the others as
                 not passed.
             complexity: Also compare the time complexity with the problem's bound, if every test is accepted.
+            target: The bound to compare with in place of the problem's.
             observe: Called after each test with its result and the head of its output.
 
         Returns:
@@ -131,7 +133,7 @@ class Judge:
         began = time.perf_counter()
         scheme = reward or PRESETS["default"]
         extraction = locate(submission, scheme.extraction)
-        task = task_of(extraction, all_tests=all_tests, complexity=complexity)
+        task = task_of(extraction, all_tests=all_tests, complexity=complexity, target=target)
         if task is None:
             judgement = no_code(extraction, judge_version=JUDGE_VERSION)
         else:
@@ -245,7 +247,7 @@ class Judge:
             began = time.perf_counter()
             site = Site(program, box, trial.companion)
             progress.complexity = self._estimator.estimate(
-                task.source, language, problem=problem, site=site
+                task.source, language, problem=problem, target=task.target, site=site
             )
             cancellation.check()
             progress.complexity_s = time.perf_counter() - began
@@ -391,6 +393,7 @@ def task_of(
     *,
     all_tests: bool,
     complexity: bool = False,
+    target: str | None = None,
     problem_digest: str | None = None,
 ) -> Task | None:
     """The task for a program that was found; none if there is none, or its language isn't known."""
@@ -402,6 +405,7 @@ def task_of(
         source=extraction.source,
         all_tests=all_tests,
         complexity=complexity,
+        target=target,
     )
 
 

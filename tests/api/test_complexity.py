@@ -65,14 +65,18 @@ class FakeJudge:
         self.verdict = Verdict.AC
         self.estimate: ComplexityEstimate | None = ESTIMATE
         self.asked: list[Problem] = []
+        self.targets: list[str | None] = []
 
     @contextmanager
     def open(self, _: Settings) -> Iterator["FakeJudge"]:
         yield self
 
-    def grade(self, submission: Submission, problem: Problem, *, complexity: bool) -> Report:
+    def grade(
+        self, submission: Submission, problem: Problem, *, complexity: bool, target: str | None
+    ) -> Report:
         assert complexity
         self.asked.append(problem)
+        self.targets.append(target)
         scored = Reward(format=0, correctness=1, time=0, total=1)
         return Report(
             submission_id="s",
@@ -130,17 +134,18 @@ def test_json_is_the_estimate_and_nothing_else(judge: FakeJudge) -> None:
     assert ComplexityEstimate.model_validate_json(result.stdout) == ESTIMATE
 
 
-def test_a_target_takes_the_place_of_the_problems(judge: FakeJudge) -> None:
+def test_a_target_leaves_the_reference_its_own_bound(judge: FakeJudge) -> None:
     assert measured("--target", "n log n").exit_code == 0
     assert judge.asked[0].reference is not None
-    assert judge.asked[0].reference.bound == "n log n"
+    assert (judge.asked[0].reference.bound, judge.targets) == ("O(n)", ["n log n"])
 
 
 def test_a_solution_that_is_wrong_has_no_estimate(judge: FakeJudge) -> None:
     judge.verdict, judge.estimate = Verdict.WA, None
-    result = measured("--json")
+    result = measured("--json", "--target", "O(n^2)")
     estimate = ComplexityEstimate.model_validate_json(result.stdout)
     assert (result.exit_code, estimate.relation) == (0, "unknown")
+    assert estimate.target == "O(n^2)"
     assert "Wrong Answer: 0 of 2 tests accepted" in estimate.evidence[0].detail
 
 
@@ -248,6 +253,19 @@ async def test_a_registered_problem_takes_a_target_too(world: World) -> None:
         own = await api.post("/v1/complexity", asked)
         other = await api.post("/v1/complexity", asked | {"target": "O(n)"})
     assert [own.json()["target"], other.json()["target"]] == [None, "O(n)"]
+
+
+@in_loop
+async def test_what_is_wrong_with_a_target_is_not_blamed_on_the_problem(world: World) -> None:
+    problem = PAIR_SUM | {"reference": {"bound": "O(n)", "variables": {"n": "length"}}}
+    async with world.open() as api:
+        asked = {"source": RIGHT, "language": "python", "problem": problem}
+        unknown = await api.post("/v1/complexity", asked | {"target": "O(k)"})
+        unreadable = await api.post("/v1/complexity", asked | {"target": "O(n log"})
+    said = unknown.json()["evidence"][0]["detail"]
+    assert said == "target: 'k' is not among reference.variables"
+    assert unreadable.status_code == 422
+    assert [each["field"] for each in unreadable.json()["errors"]] == ["target"]
 
 
 @in_loop

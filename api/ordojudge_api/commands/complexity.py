@@ -51,7 +51,7 @@ def complexity(
     from ordojudge.core.bounds import parse_bound
     from ordojudge.core.errors import BoundError, ConfigurationError
     from ordojudge.problems import load_problem
-    from ordojudge_api.complexity_view import SUFFIXES, draw, print_estimate, with_target
+    from ordojudge_api.complexity_view import SUFFIXES, draw, print_estimate
 
     settings = configure(sandbox)
     if target is not None:
@@ -67,10 +67,7 @@ def complexity(
             raise ConfigurationError("--plot: needs --problem, to measure the solution on")
         estimate, failed = _read(submission, target), False
     else:
-        judged = load_problem(problem)
-        if target is not None:
-            judged = with_target(judged, target)
-        estimate, failed = _measured(submission, judged, settings)
+        estimate, failed = _measured(submission, load_problem(problem), target, settings)
     if as_json:
         print_json(estimate.model_dump_json())
     else:
@@ -93,7 +90,7 @@ def _read(submission: Submission, target: str | None) -> ComplexityEstimate:
 
 
 def _measured(
-    submission: Submission, problem: Problem, settings: Settings
+    submission: Submission, problem: Problem, target: str | None, settings: Settings
 ) -> tuple[ComplexityEstimate, bool]:
     """Judge it, and measure it if it is right; whether the judge failed."""
     from ordojudge.core.verdict import Verdict
@@ -101,6 +98,6 @@ def _measured(
     from ordojudge_api.complexity_view import not_accepted
 
     with wiring.open_judge(settings) as judge:
-        report = judge.grade(submission, problem, complexity=True)
-    estimate = report.complexity or not_accepted(report, problem)
+        report = judge.grade(submission, problem, complexity=True, target=target)
+    estimate = report.complexity or not_accepted(report, problem, target=target)
     return estimate, report.verdict is Verdict.JE

@@ -1,15 +1,16 @@
 """``/v1/complexity``: a program's time complexity, measured where there is a problem to run it on."""
 
-from functools import partial
+from dataclasses import replace
 
 from anyio import to_thread
 from fastapi import APIRouter, Request, Response
 
 from ordojudge.core.languages import find_language
-from ordojudge.core.models import ComplexityEstimate, Problem
+from ordojudge.core.models import ComplexityEstimate
 from ordojudge.core.verdict import Verdict
 from ordojudge_api.auth import ClientName
-from ordojudge_api.complexity_view import not_accepted, with_target
+from ordojudge_api.complexity_view import not_accepted
+from ordojudge_api.grading import Item
 from ordojudge_api.idempotency import Answer
 from ordojudge_api.openapi import ESTIMATE, OF_BODIES, asks_for, errors
 from ordojudge_api.payloads import ComplexityBody, GradeBody
@@ -35,10 +36,9 @@ async def complexity(request: Request, parts: Parts, client: ClientName) -> Resp
         if asked.problem is None and asked.problem_id is None:
             estimate = await to_thread.run_sync(_read, asked)
             return Answer(200, await written(estimate.model_dump()))
-        graded = await to_thread.run_sync(partial(_graded, asked, parts))
-        [item] = await parts.grading.prepare([graded])
-        report = await parts.grading.report(item, client=client)
-        estimate = report.complexity or not_accepted(report, item.problem)
+        [item] = await parts.grading.prepare([_graded(asked)])
+        report = await parts.grading.report(_with_target(item, asked.target), client=client)
+        estimate = report.complexity or not_accepted(report, item.problem, target=asked.target)
         return Answer(
             200, await written(estimate.model_dump()), final=report.verdict is not Verdict.JE
         )
@@ -52,19 +52,19 @@ def _read(asked: ComplexityBody) -> ComplexityEstimate:
     return make_estimator().estimate(asked.source, language, target=asked.target)
 
 
-def _graded(asked: ComplexityBody, parts: Parts) -> GradeBody:
-    """The grade that measures it; a target of the request's own takes the place of the problem's."""
-    problem: Problem | None = asked.problem
-    problem_id = asked.problem_id
-    if asked.target is not None:
-        if problem is None and problem_id is not None:
-            problem = parts.problems.get(parts.problems.digest(problem_id))
-        if problem is not None:
-            problem, problem_id = with_target(problem, asked.target), None
+def _graded(asked: ComplexityBody) -> GradeBody:
+    """The grade that measures it."""
     return GradeBody(
-        problem=problem,
-        problem_id=problem_id,
+        problem=asked.problem,
+        problem_id=asked.problem_id,
         source=asked.source,
         language=asked.language,
         complexity=True,
     )
+
+
+def _with_target(item: Item, target: str | None) -> Item:
+    """The item with a bound of the request's own to be compared with."""
+    if item.task is None:
+        return item
+    return replace(item, task=item.task.model_copy(update={"target": target}))

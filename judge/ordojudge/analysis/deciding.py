@@ -48,6 +48,8 @@ FLOOR: Final = 0.006
 
 Relation = Literal["better", "equal", "worse", "unknown"]
 
+Standing = Literal["at", "below", "above", "unknown"]
+
 
 @dataclass(frozen=True, slots=True)
 class Curve:
@@ -61,6 +63,12 @@ class Curve:
     reference: tuple[float, ...] | None = None
     target: tuple[float, ...] | None = None
     """Natural logarithms of the target bound."""
+
+    own: tuple[float, ...] | None = None
+    """Natural logarithms of the bound that the reference has, where it isn't the target's."""
+
+    standing: Standing = "at"
+    """Where the reference's own bound is, seen from the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +207,7 @@ def _slopes(curve: Curve) -> _Slopes:
     if against_target is not None and (
         against_reference is None
         or abs(against_target - against_reference) <= REJECTED
-        or _reference_follows(curve)
+        or reference_follows(curve)
     ):
         # Where the reference itself doesn't follow the target, these inputs don't show the worst case, or
         # the target's variables aren't what the generator calls the size: then only the reference counts.
@@ -227,7 +235,7 @@ def _fits_target(classified: Classified | None, curve: Curve) -> bool:
     return _within(None if classified is None else replace(classified, smooth=True), curve) is True
 
 
-def _reference_follows(curve: Curve) -> bool:
+def reference_follows(curve: Curve) -> bool:
     """Whether the reference's own class is the target's."""
     if curve.reference is None or curve.target is None:
         return False

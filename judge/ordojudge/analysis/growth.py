@@ -26,6 +26,21 @@ def log_of(bound: Bound, sizes: Mapping[str, float]) -> float:
     return largest + math.log(sum(math.exp(log - largest) for log in logs))
 
 
+def log_at(bound: Bound, size: float, *, variables: Mapping[str, float]) -> float:
+    """The natural logarithm of a bound's value on an input, whose size is a single variable that isn't known.
+
+    Args:
+        variables: What the input's variables are, as far as they are said.
+
+    Raises:
+        AnalyserError: a variable has no size.
+    """
+    unnamed = bound.variables - variables.keys()
+    if len(bound.variables) == 1 and unnamed:
+        return log_of(bound, {next(iter(unnamed)): size})
+    return log_of(bound, variables)
+
+
 def under_facts(bound: Bound, facts: Facts) -> Bound:
     """A bound in the variables that matter: without what is constant, equals another, or is never the larger.
 

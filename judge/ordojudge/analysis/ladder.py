@@ -82,12 +82,22 @@ class Ladder:
 TIMED: Final = 8_000
 """Microseconds of CPU time that a run must take beyond its start to be timed."""
 
+BEYOND: Final = 16.0
+"""How many times the operations at which a ladder ends a further size may be worth."""
+
 FAR: Final = 4.0
 """How many times the operations at which a ladder ends the next size may be expected to cost."""
 
 
 Run = Callable[[Given], Cost]
 """Runs the program that a ladder is made by."""
+
+Weight = Callable[[Given], float]
+"""How many times the cost of the program that a ladder is made by counts on an input."""
+
+
+def _like_it(_: Given) -> float:
+    return 1.0
 
 
 def seed_of(problem: Problem) -> int:
@@ -98,8 +108,14 @@ def seed_of(problem: Problem) -> int:
 class Builder:
     """Makes ladders for one problem."""
 
-    def __init__(self, problem: Problem, *, kind: Kind) -> None:
+    def __init__(self, problem: Problem, *, kind: Kind, weight: Weight = _like_it) -> None:
+        """What makes them.
+
+        Args:
+            weight: How many times the reference's cost a program that is to be compared may have.
+        """
         self._problem = problem
+        self._weight = weight
         self._kind: Kind = kind
         self._reach = SCALES[kind]
 
@@ -242,9 +258,9 @@ class Builder:
                 base = rung
             if size >= 4 or base.given.size >= 4:
                 climbed.append(rung)
-            cost = rung.cost or 0
+            cost = self._worth(rung)
             growth = STEEP ** math.log2(factor)
-            if len(climbed) > 1 and cost > growth * max(climbed[-2].cost or 1, 50):
+            if len(climbed) > 1 and cost > growth * max(self._worth(climbed[-2]), 50):
                 steep = self._climb_slowly(run, inputs, variant, climbed, who=who)
                 if len(steep) >= FEWEST:
                     return base, steep
@@ -253,7 +269,7 @@ class Builder:
             most = reach.number if numeric else reach.size
             if cost > reach.operations or size * factor > most:
                 break
-            if len(climbed) > FEWEST and _next_cost(climbed, factor) > FAR * reach.operations:
+            if len(climbed) > FEWEST and self._next(climbed, factor) > FAR * reach.operations:
                 break
             size *= factor
         if base is None or len(climbed) < FEWEST:
@@ -274,9 +290,20 @@ class Builder:
             except AnalyserError:  # larger than the problem allows
                 break
             rungs.append(rung)
-            if (rung.cost or 0) > self._reach.operations:
+            if self._worth(rung) > self._reach.operations:
                 break
         return rungs
+
+    def _worth(self, rung: Rung) -> float:
+        """What a program may cost on a rung whose ladder was made for it."""
+        return (rung.cost or 0) * self._weight(rung.given)
+
+    def _next(self, climbed: list[Rung], factor: float) -> float:
+        """What a size ``factor`` times the last will be worth, if costs go on as they did."""
+        before, last = climbed[-2:]
+        steps = math.log(factor) / math.log(last.given.size / before.given.size)
+        worth = max(self._worth(last), 1.0)
+        return float(worth * (worth / max(self._worth(before), 1.0)) ** steps)
 
     def _while_growing(
         self, climbed: list[Rung], inputs: GeneratedInputs, variant: str
@@ -314,6 +341,8 @@ class Builder:
                 raise AnalyserError("reference.generator: stops growing")
             if run is not None:
                 _measure(rung, run, "reference.solution")
+            if self._weight(rung.given) > 1 and self._worth(rung) > BEYOND * self._reach.operations:
+                raise AnalyserError("a program within the target might take too long")
         except AnalyserError:
             ladder.unextendable.add(variant)
             return None
@@ -328,13 +357,6 @@ def _next_size(rungs: list[Rung]) -> int:
 
 def _growth(rung: Rung, base: Rung) -> int:
     return (rung.cost or 0) - (base.cost or 0)
-
-
-def _next_cost(climbed: list[Rung], factor: int) -> float:
-    """What a size ``factor`` times the last will cost, if costs go on as they did."""
-    before, last = climbed[-2:]
-    steps = math.log(factor) / math.log(last.given.size / before.given.size)
-    return float((last.cost or 1) * ((last.cost or 1) / (before.cost or 1)) ** steps)
 
 
 def run_on(counter: Counter, given: Given) -> Cost:

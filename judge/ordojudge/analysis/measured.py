@@ -4,7 +4,6 @@ Costs are counts of operations, so load changes nothing, and equal runs cost the
 """
 
 import hashlib
-import math
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -14,10 +13,12 @@ from typing import Final
 from ordojudge.analysis.account import Measured, evidence_of
 from ordojudge.analysis.candidate import Candidate, Stopped
 from ordojudge.analysis.confirming import confirm
-from ordojudge.analysis.deciding import Curve, Verdict, decide, is_hopeless
-from ordojudge.analysis.growth import log_of, under_facts
+from ordojudge.analysis.deciding import Curve, Verdict, is_hopeless
+from ordojudge.analysis.growth import log_at, under_facts
 from ordojudge.analysis.inputs import GeneratedInputs
 from ordojudge.analysis.ladder import EXTENSIONS, Builder, Ladder, Run, Rung
+from ordojudge.analysis.other_target import decide_at, shown, stance_of
+from ordojudge.core.bounds import Bound
 from ordojudge.core.errors import AnalyserError, SubmissionError
 from ordojudge.core.languages import Language, find_language
 from ordojudge.core.models import (
@@ -114,7 +115,8 @@ class _Measuring:
         self._measurer = of
         target = question.target
         self._target_bound = None if target is None else under_facts(target, question.facts)
-        self._builder = Builder(problem, kind=candidate.kind)
+        self._stance = stance_of(problem, self._target_bound, question.facts)
+        self._builder = Builder(problem, kind=candidate.kind, weight=self._stance.weight)
         self._found = Measured(exact=candidate.kind != "cpu")
         self._inputs: GeneratedInputs | None = None
         self._reference: Run | None = None
@@ -232,42 +234,40 @@ class _Measuring:
             sizes=sizes,
             costs=tuple(_above(cost, base) for cost in costs),
             reference=reference,
-            target=self._target(rungs, ladder),
+            target=self._logs(self._target_bound, rungs, ladder),
+            own=self._logs(self._stance.own, rungs, ladder),
+            standing=self._stance.standing if ladder.has_reference else "at",
         )
 
-    def _target(self, rungs: list[Rung], ladder: Ladder) -> tuple[float, ...] | None:
-        """Logarithms of the target at each rung, where the sizes of its variables are known."""
-        target = self._target_bound
-        if target is None:
+    def _logs(
+        self, bound: Bound | None, rungs: list[Rung], ladder: Ladder
+    ) -> tuple[float, ...] | None:
+        """Logarithms of a bound at each rung, where the sizes of its variables are known."""
+        if bound is None:
             return None
-        logs = []
-        for rung in rungs:
-            sizes = dict(rung.given.variables)
-            unnamed = target.variables - sizes.keys()
-            if len(target.variables) == 1 and unnamed:
-                sizes[next(iter(unnamed))] = rung.given.size
-            try:
-                logs.append(log_of(target, sizes))
-            except AnalyserError:
-                if not ladder.has_reference:
-                    raise
-                return None
-        return tuple(logs)
+        try:
+            return tuple(
+                log_at(bound, rung.given.size, variables=rung.given.variables) for rung in rungs
+            )
+        except AnalyserError:
+            if not ladder.has_reference:
+                raise
+            return None
 
     def _verdict(
         self, ladder: Ladder, variant: str, rungs: list[Rung], costs: list[int], base: int
     ) -> Verdict | None:
         if len(costs) < 3:
             return None
-        return decide(self._curve(ladder, variant, rungs, costs, base), exact=self._found.exact)
+        return decide_at(self._curve(ladder, variant, rungs, costs, base), exact=self._found.exact)
 
     def _is_hopeless(
         self, ladder: Ladder, variant: str, rungs: list[Rung], costs: list[int], base: int
     ) -> bool:
         curve = self._curve(ladder, variant, rungs, costs, base)
         others = {}
-        if curve.reference is not None:
-            others["reference"] = [math.log(cost) for cost in curve.reference]
+        if (reference := shown(curve)) is not None:
+            others["reference"] = reference
         if curve.target is not None:
             others["target"] = list(curve.target)
         return is_hopeless(curve.sizes, curve.costs, others)
@@ -321,6 +321,7 @@ class _Measuring:
             self._candidate.kind,
             problem.interface.model_dump_json(),
             problem.reference.model_dump_json() if problem.reference else "",
+            self._stance.name,
         ]
         if problem.reference is None or problem.reference.generator is None:
             parts += [test.input or "" for test in problem.tests]

@@ -626,6 +626,9 @@ class Task(Model):
     complexity: bool = False
     """Also compare the time complexity with the problem's bound, if every test is accepted."""
 
+    target: str | None = None
+    """The bound to compare with in place of the problem's, which stays that of its reference solution."""
+
 
 class Judgement(Model):
     """What judging one program came to: a report without what concerns one request and its reward."""
