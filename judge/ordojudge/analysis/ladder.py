@@ -82,7 +82,7 @@ class Ladder:
 TIMED: Final = 8_000
 """Microseconds of CPU time that a run must take beyond its start to be timed."""
 
-BEYOND: Final = 16.0
+BEYOND: Final = 4.0
 """How many times the operations at which a ladder ends a further size may be worth."""
 
 FAR: Final = 4.0
