@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.shared import PUTS, TAKES
 from ordojudge.analysis.reading.steps import Assign, Branch, Call, Loop, Step, assigned, calls
 
 __all__ = ["goes_over_places", "starts_runs"]
@@ -14,15 +14,6 @@ _PLACE: Final = re.compile(
     r"|\[([a-z]\w*), ([a-z]\w*)\])"
 )
 _GRAPH: Final = re.compile(r"(?i)adj|graph|nei|edges|child|tree|^auto$")
-_PUTS: Final = COLLECTS | {
-    "offer",
-    "Enqueue",
-    "enqueue",
-    "emplace",
-    "Push",
-    "heappush",
-    "push_front",
-}
 
 
 def goes_over_places(loop: Loop) -> bool:
@@ -36,7 +27,7 @@ def goes_over_places(loop: Loop) -> bool:
         for match in _PLACE.finditer(text)
         if not _GRAPH.search(match[1])
     }
-    given = [argument for call in inner if call.name in _PUTS for argument in call.arguments]
+    given = [argument for call in inner if call.name in PUTS for argument in call.arguments]
     given += [step.text for step in assigned(loop.body) if "append(" in step.text]
     put = [set(re.findall(r"\w+", _PLACE.sub("", text))) for text in given]
     return any({a, b} <= names for a, b in places if a != b for names in put)

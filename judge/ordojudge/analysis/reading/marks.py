@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.reading.shared import COLLECTS, TAKES, moved
+from ordojudge.analysis.reading.shared import COLLECTS, PUTS, TAKES, moved
 from ordojudge.analysis.reading.steps import Branch, Exit, Loop, Routine, assigned, calls, words
 
 __all__ = ["falls_back", "fills_on", "marks_chain", "multiples", "uses_up"]
@@ -78,13 +78,10 @@ def uses_up(loop: Loop, routine: Routine, made: set[str]) -> bool:
     fed = {
         name
         for call in calls(routine.body)
-        if call.name in COLLECTS or call.name in _FEEDS
+        if call.name in PUTS
         for name in words(call.receiver.split("[")[0])
     }
     return bool((heads & taken) - fed)
-
-
-_FEEDS: Final = frozenset({"emplace", "Push", "Enqueue", "offer", "push_front", "heappush"})
 
 
 _PRODUCT: Final = re.compile(

@@ -18,6 +18,7 @@ from ordojudge.analysis.reading.steps import (
 
 __all__ = [
     "COLLECTS",
+    "PUTS",
     "TAKES",
     "advances",
     "feeds",
@@ -102,6 +103,9 @@ COLLECTS: Final = names_of(
 )
 """Calls that put something into a list."""
 
+PUTS: Final = COLLECTS | names_of("offer Enqueue enqueue emplace Push heappush push_front")
+"""Calls that put something into a container of any kind."""
+
 TAKES: Final = names_of(
     "pop popleft pop_back pop_front poll removeLast pollLast removeFirst shift Pop Dequeue pop_first"
     " pollFirst remove_first dequeue popFirst popLast removeMin removeMax popMin popMax popitem removeAt"
@@ -109,9 +113,6 @@ TAKES: Final = names_of(
 )
 """Calls that take something out of a container."""
 
-_QUEUES_UP: Final = names_of(
-    "append push push_back add offer Enqueue addLast emplace push_front enqueue"
-)
 _TAKES_ARGUMENT: Final = names_of("heappop Pop heapreplace pop_heap")
 
 
@@ -125,7 +126,7 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
     rotated = {  # put at the end again
         call.receiver
         for call in calls(loop.body)
-        if call.name in _QUEUES_UP and any(call.receiver in given for given in call.arguments)
+        if call.name in PUTS and any(call.receiver in given for given in call.arguments)
     }
     names = {
         name
@@ -290,7 +291,7 @@ def feeds(loop: Loop, outer: list[Loop]) -> bool:
                 break
             if (
                 isinstance(step, Call)
-                and step.name in _QUEUES_UP
+                and step.name in PUTS
                 and re.search(rf"\b{match[1]}\b", step.receiver)
             ):
                 return True
