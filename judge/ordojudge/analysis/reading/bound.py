@@ -27,10 +27,11 @@ from ordojudge.analysis.reading.library import (
 )
 from ordojudge.analysis.reading.loops import Trips, few_named, of_calls, trips
 from ordojudge.analysis.reading.recursion import MANY, moves_outside, solve
-from ordojudge.analysis.reading.shared import COLLECTS, of_level, of_segment
+from ordojudge.analysis.reading.shared import PUTS, of_level, of_segment
 from ordojudge.analysis.reading.small import (
+    is_fixed,
     of_constant_length,
-    on_something_small,
+    operand,
     row_cost,
     row_of,
     rows,
@@ -185,7 +186,9 @@ class _Analysis:
         self.calls_of: dict[str, list[Call]] = {}
         for call in known:
             self.calls_of.setdefault(call.name, []).append(call)
-        self.grown = {call.receiver for call in known if call.name in COLLECTS}
+        self.grown = {
+            call.receiver or "".join(call.arguments[:1]) for call in known if call.name in PUTS
+        }
         blocks = [program.body, *(routine.body for routine in self.routines.values())]
         self.groups = grouped(known, chain.from_iterable(map(assigned, blocks)))
         self.costs: dict[int, Cost] = {}
@@ -332,12 +335,10 @@ class _Analysis:
             return ONE
         if loops and call.name == "equals":
             return ONE  # elements, which differ early
-        if cost.power == 1 and on_something_small(call, self.sizes):
+        if cost.power == 1 and self.of_few(call, sorts=cost != LINEAR):
             return ONE
         if cost == LINEAR and of_digits(call, self.sizes):
             return LOG
-        if cost == LINEAR and self.of_few(call):
-            return ONE
         if loops and cost == LINEAR and of_segment(call, loops[-1]):
             return ONE
         if loops and cost == LINEAR and of_level(call, loops[-1]):
@@ -357,11 +358,14 @@ class _Analysis:
             return None
         return self.routines.get(call.name)
 
-    def of_few(self, call: Call) -> bool:
-        """Whether a call works on a list that is written in the program, and doesn't grow."""
-        name = call.arguments[0] if len(call.arguments) == 1 else call.receiver
-        known = re.fullmatch(r"\w+", name) and name in self.sizes and name not in self.grown
-        return bool(known) and few_named(name, self.sizes)
+    def of_few(self, call: Call, *, sorts: bool) -> bool:
+        """Whether a call works on a few things, whatever the input, and these don't get more."""
+        name, of_row = operand(call)
+        if of_row:
+            return bool(row_of(name, self.sizes))
+        if name not in self.sizes or name in self.grown:
+            return False
+        return is_fixed(self.sizes[name]) if sorts else few_named(name, self.sizes)
 
     def in_literal(self, call: Call, loops: list[Loop]) -> bool:
         """Whether a call searches what is written in the program, or compares with it."""

@@ -31,7 +31,7 @@ from ordojudge.analysis.reading.shared import (
     strides,
     visits_rest,
 )
-from ordojudge.analysis.reading.small import row_of
+from ordojudge.analysis.reading.small import is_fixed, row_of
 from ordojudge.analysis.reading.steps import Loop, Routine, assigned, calls, words
 
 __all__ = ["Trips", "few_named", "of_calls", "trips"]
@@ -266,12 +266,6 @@ _LITERAL: Final = re.compile(
 )
 
 
-_FIXED: Final = re.compile(
-    r"^\s*\w+\(\d{1,3}\s*[,)]|\]\s*\*\s*\d{1,3}\s*$|new \w+(?:\[\d{1,3}\])+\s*;?$"
-    r"|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
-)
-
-
 _COMPUTED: Final = re.compile(r"\bfor\b|\.\.|\*|\w\(|\]\s*\+")
 _OF: Final = re.compile(r"\b[a-z]{0,8}(?:[aA]rray|[lL]ist|[sS]et)Of\(")
 
@@ -286,7 +280,7 @@ def few_named(name: str, sizes: dict[str, str]) -> bool:
     literal = _LITERAL.match(given)
     if literal and re.search(r"[\w'\"]", literal[1]) and not _COMPUTED.search(_OF.sub("(", given)):
         return True
-    if given.lstrip().startswith("{{") or _FIXED.search(given):
+    if given.lstrip().startswith("{{") or is_fixed(given):
         return True
     if _GROWING.search(given):
         return False

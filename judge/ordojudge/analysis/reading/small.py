@@ -8,7 +8,7 @@ from ordojudge.analysis.reading.grammar import names_of
 from ordojudge.analysis.reading.library import LINEAR, ONE, Cost
 from ordojudge.analysis.reading.steps import Call, words
 
-__all__ = ["is_fixed", "of_constant_length", "on_something_small", "row_cost", "row_of", "rows"]
+__all__ = ["is_fixed", "of_constant_length", "operand", "row_cost", "row_of", "rows"]
 
 _NARROW: Final = re.compile(
     r"\b(\w+)\s*=\s*new\s+\w+\[[^\[\]\n]{1,40}\]\[\d{1,3}\]"
@@ -24,8 +24,8 @@ _NUMBERED: Final = re.compile(r"\d\s*(?:[\]),>]|for\b)")
 _LONGEST_LINE: Final = 400
 _ROW: Final = "new row[9]"
 _FIXED: Final = re.compile(
-    r"\]\s*\*\s*\d{1,3}\s*$|^\s*(?:new\s+)?\w+\[\d{1,3}\]\s*;?$|^\s*make\(\[\]\w+, \d{1,3}\)$"
-    r"|^\s*\w+\(\d{1,3}(?:,\s*[\w.-]+)?\)$"
+    r"\]\s*\*\s*\d{1,3}\s*$|^\s*new\s+\w+(?:\[\d{1,3}\])+\s*;?$|^\s*make\(\[\]\w+, \d{1,3}\)$"
+    r"|^\s*(?!max|min|pow)\w+\(\d{1,3}\s*[,)]"
     r"|^\s*(?:new\s+)?Array\(\d{1,3}\)(?:\.fill\([\w-]*\))?;?$|^\s*(?:\[\d{1,3}\]\w+|vec!\[\w+; \d{1,3}\])"
 )
 
@@ -56,15 +56,13 @@ _OPERAND: Final = re.compile(
 )
 
 
-def on_something_small(call: Call, sizes: Mapping[str, str]) -> bool:
-    """Whether what a call goes through has a constant number of elements."""
+def operand(call: Call) -> tuple[str, bool]:
+    """The name of what a call goes through, and whether that is a row of it; an empty one if it has none."""
     receiver = call.receiver.strip()
     if (not receiver or receiver in _MODULES) and call.arguments:
         receiver = call.arguments[0].strip()
     match = _OPERAND.fullmatch(receiver)
-    if match is None:
-        return False
-    return is_fixed(row_of(match[1], sizes) if match[2] else sizes.get(match[1], ""))
+    return (match[1], bool(match[2])) if match else ("", False)
 
 
 _OFFSET: Final = re.compile(r"\s*[-+]\s*\d{1,3}$")
