@@ -30,6 +30,7 @@ from tests.analysis.readable_places import PLACE_RULES
 from tests.analysis.readable_recursion import RECURSION
 from tests.analysis.readable_rounds import ROUND_RULES
 from tests.analysis.readable_rules import RULES
+from tests.analysis.readable_whole import WHOLE
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
 FOLLOWED = (
@@ -45,6 +46,7 @@ FOLLOWED = (
     | RECURSION
     | ROUND_RULES
     | RULES
+    | WHOLE
 )
 
 # --- one idea in every language, then a shape each

@@ -320,9 +320,9 @@ class _Analysis:
             cost = self.cost_of(routine)
             if id(routine) in self.shared and around != ONE and not _afresh(routine, call, loops):
                 # each part of the input is visited once, however often it is called
-                return ONE if around >= cost else _quotient(cost, around)
+                return ONE if around >= cost else cost.per(around)
             if loops and cost.power >= 1 and of_segment(call, loops[-1]):
-                return _quotient(cost, LINEAR)
+                return cost.per(LINEAR)
             return cost
         if routine is not None:
             return ONE
@@ -441,10 +441,6 @@ def _afresh(routine: Routine, call: Call, loops: list[Loop]) -> bool:
         and step.target not in routine.parameters
     }
     return bool(given & made or (anew and anew & words(routine.text)))
-
-
-def _quotient(cost: Cost, around: Cost) -> Cost:
-    return Cost(*(max(mine - theirs, 0.0) for mine, theirs in zip(cost, around, strict=True)))
 
 
 def _short(cost: Cost) -> str:

@@ -36,6 +36,9 @@ class Cost(NamedTuple):
     def times(self, other: "Cost") -> "Cost":
         return Cost(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
+    def per(self, other: "Cost") -> "Cost":
+        return Cost(*(max(mine - theirs, 0.0) for mine, theirs in zip(self, other, strict=True)))
+
 
 ONE: Final = Cost()
 LOG: Final = Cost(log=1)

@@ -30,6 +30,7 @@ from ordojudge.analysis.reading.grammar import (
     SLICES,
     grammar_of,
     name_of,
+    names_of,
     parameter_names,
     parameters_of,
     with_signs,
@@ -62,6 +63,7 @@ _LONG_WORD: Final = re.compile(r"(\w{64})\w+")
 """Words are cut here: what looks for parts of names takes the square of their length."""
 
 _BLOCKS: Final = frozenset({"statements", "if_statement"})
+_CHANGES: Final = names_of(">>= <<= ^= |= &=")
 _NODES: Final = 40_000
 _DEPTH: Final = 150
 _SHOWN: Final = 160
@@ -183,6 +185,10 @@ class _Reader:
             if sign is not None and sign.type in ("in", "not in"):
                 item, whole = node.named_children
                 result.append(Call("in", self.text(whole), [self.text(item)]))
+        elif node.type == "infix_expression":  # Swift's operators without a kind of their own
+            change = self.text(node.child_by_field_name("op"))
+            if change in _CHANGES and (target := node.child_by_field_name("lhs")) is not None:
+                result.append(Assign(self.text(target), self.text(node)))
         elif self.first_word and node.type in ("binary_expression", "index_expression"):
             # Go's slices are views, until they are put together or looked up
             parts = [c for c in node.named_children[-2:] if c.type == "slice_expression"]
