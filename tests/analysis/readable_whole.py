@@ -32,21 +32,18 @@ func ordered(values []int) []int {
 }
 """,
     ),
-    "a search in a table with a number of entries": (
-        "go",
+    "a loop over a table with a number of entries": (
+        "javascript",
         "O(n)",
         """\
-package a
-
-func f(values []int) int {
-	table := make([]int, 26)
-	best := 0
-	for _, v := range values {
-		table[v]++
-		best += slices.Max(table)
-		copy(table, values)
-	}
-	return best
+function widest(text) {
+    const found = new Array(26).fill(0);
+    let best = 0;
+    for (const c of text) {
+        found[c.charCodeAt(0) - 97]++;
+        for (const some of found) best = Math.max(best, some);
+    }
+    return best;
 }
 """,
     ),

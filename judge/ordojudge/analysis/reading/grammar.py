@@ -131,6 +131,7 @@ CHAINED: Final = names_of(
     " all none associateWith groupBy position take_while anyMatch allMatch mapToObj mapToInt"
     " removeIf computeIfAbsentAll repeat count filterNot associate associateBy indexOfFirst indexOfLast"
     " compactMap allSatisfy mapNotNull filterIndexed filterValues mapValues"
+    " all_of any_of none_of count_if find_if transform copy_if remove_if partition_copy"
 )
 """Methods that call a closure for each element of what they are called on."""
 

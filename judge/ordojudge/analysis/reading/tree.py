@@ -335,7 +335,8 @@ class _Reader:
             result.extend([Assign(own, f"{own} = {receiver[-_SHOWN:]}"), *body])
         elif name in CHAINED:
             folded = name == "reduce" and len(texts) > 1
-            through = texts[0] if name == "repeat" else receiver or texts[1 if folded else -1]
+            first = name == "repeat" or "begin(" in texts[0]
+            through = texts[0] if first else receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
         else:
             result.extend(closed)
