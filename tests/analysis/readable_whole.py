@@ -47,4 +47,84 @@ function widest(text) {
 }
 """,
     ),
+    "C++ counts in a range": (
+        "cpp",
+        "O(n^2)",
+        """\
+int pairs(vector<int>& values) {
+    int found = 0;
+    for (int v : values) {
+        found += count_if(begin(values), end(values), [&](int w) { return w > v; });
+    }
+    return found;
+}
+""",
+    ),
+    "C++ counts in a range of a number of entries": (
+        "cpp",
+        "O(n)",
+        """\
+int kinds(vector<int>& values) {
+    vector<int> seen(3);
+    int found = 0;
+    for (int v : values) {
+        ++seen[v];
+        found += all_of(cbegin(seen), cend(seen), [](int x) { return x > 0; });
+    }
+    return found;
+}
+""",
+    ),
+    "Rust sums up a part": (
+        "rust",
+        "O(n^2)",
+        """\
+fn sums(values: Vec<i32>) -> i32 {
+    let mut best = 0;
+    for i in 0..values.len() {
+        let before: i32 = values[..i].iter().sum();
+        best = best.max(before);
+    }
+    best
+}
+""",
+    ),
+    "Go looks for a part of a text": (
+        "go",
+        "O(n^2)",
+        """\
+package a
+
+func known(words []string, text string) int {
+	found := 0
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			found++
+		}
+	}
+	return found
+}
+""",
+    ),
+    "JavaScript looks for an element": (
+        "javascript",
+        "O(n^2)",
+        """\
+function followed(values) {
+    let found = 0;
+    for (const v of values) {
+        if (values.includes(v + 1)) found++;
+    }
+    return found;
+}
+""",
+    ),
+    "Python reduces a list": (
+        "python",
+        "O(n)",
+        """\
+def together(values):
+    return reduce(operator.xor, values)
+""",
+    ),
 }

@@ -1,12 +1,13 @@
 """What a call calls, and what it is given, where a grammar keeps that without a name."""
 
+import re
 from typing import Final
 
 from tree_sitter import Node
 
 from ordojudge.analysis.reading.grammar import CLOSURES, LISTS, names_of
 
-__all__ = ["arguments_in", "called", "trailing"]
+__all__ = ["arguments_in", "called", "from_begin", "trailing"]
 
 _LEAST_BINDING: Final = names_of(
     "additive_expression multiplicative_expression comparison_expression equality_expression"
@@ -14,6 +15,13 @@ _LEAST_BINDING: Final = names_of(
     " range_expression prefix_expression unary_expression"
 )
 _DEEPEST: Final = 50
+_BEGUN: Final = re.compile(r"(?:std::)?c?r?begin\(([^()]*)\)|(.*)\.c?r?begin\(\)")
+
+
+def from_begin(text: str) -> str:
+    """What a range of C++ belongs to, by where it begins; nothing if it doesn't begin at an end."""
+    found = _BEGUN.match(text)
+    return (found[1] or found[2]) if found else ""
 
 
 def called(node: Node) -> Node:

@@ -158,6 +158,9 @@ _ON_HEAP: Final = names_of(
 )
 
 
+_OF_STRINGS: Final = names_of(
+    "Contains ContainsRune Count Index IndexByte IndexRune LastIndex LastIndexByte Fields Replace"
+)
 _MADE_FROM: Final = frozenset({"HashSet"})
 _SORTED_FROM: Final = names_of("TreeSet TreeMap SortedSet")
 _FROM_RANGE: Final = re.compile(r"^\w+\(\s*(?:\w+\.)?c?begin\(")
@@ -224,7 +227,15 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         return LINEAR
     if name in ("remove", "RemoveAt", "removeAt") and re.search(r"-\s*1$", "".join(call.arguments)):
         return ONE  # the last one
-    if name in ("max", "min", "any", "all", "set", "deque", "dict", "frozenset", "sum"):
+    if receiver == "strings" and name in _OF_STRINGS:
+        return LINEAR
+    if name == "reduce" and language == "python" and len(call.arguments) == 2:
+        return LINEAR
+    if name in ("includes", "lastIndexOf") and language in ("javascript", "typescript"):
+        return LINEAR
+    if name in ("max", "min", "any", "all", "set", "deque", "dict", "frozenset", "sum") and (
+        call.arguments or not receiver or receiver.startswith("numeric_limits")
+    ):
         single = len(call.arguments) == 1 and not call.receiver
         plain = single and not re.search(r"\bfor\b|^[{(]", call.arguments[0])
         return LINEAR if plain else ONE

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from tree_sitter import Node, Parser, Point
 
-from ordojudge.analysis.reading.callee import arguments_in, called, trailing
+from ordojudge.analysis.reading.callee import arguments_in, called, from_begin, trailing
 from ordojudge.analysis.reading.conditions import bound_names, conditions, unbound
 from ordojudge.analysis.reading.grammar import (
     ASSIGNMENTS,
@@ -335,8 +335,9 @@ class _Reader:
             result.extend([Assign(own, f"{own} = {receiver[-_SHOWN:]}"), *body])
         elif name in CHAINED:
             folded = name == "reduce" and len(texts) > 1
-            first = name == "repeat" or "begin(" in texts[0]
-            through = texts[0] if first else receiver or texts[1 if folded else -1]
+            begun = from_begin(texts[0])
+            first = texts[0] if name == "repeat" else begun
+            through = first or receiver or texts[1 if folded else -1]
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
         else:
             result.extend(closed)
