@@ -127,4 +127,71 @@ def together(values):
     return reduce(operator.xor, values)
 """,
     ),
+    "C++ puts both numbers of a place into a queue": (
+        "cpp",
+        "O(n^2)",
+        """\
+int reached(vector<vector<int>>& field) {
+    queue<pair<int, int>> q;
+    q.emplace(0, 0);
+    int found = 0;
+    while (!q.empty()) {
+        auto [r, c] = q.front();
+        q.pop();
+        if (r >= size(field) || c >= size(field[0]) || field[r][c]) continue;
+        field[r][c] = 1;
+        ++found;
+        q.emplace(r + 1, c);
+        q.emplace(r, c + 1);
+    }
+    return found;
+}
+""",
+    ),
+    "what is taken from a queue is put back": (
+        "python",
+        "O(n^2)",
+        """\
+def served(guests, dishes):
+    waiting = deque(guests)
+    for dish in dishes:
+        turns = 0
+        while turns < len(waiting) and waiting[0] != dish:
+            guest = waiting.popleft()
+            waiting.append(guest)
+            turns += 1
+        if waiting:
+            waiting.popleft()
+    return len(waiting)
+""",
+    ),
+    "JavaScript halves and rounds up": (
+        "javascript",
+        "O(log n)",
+        """\
+function rounds(teams) {
+    let played = 0;
+    while (teams > 1) {
+        played++;
+        teams = Math.ceil(teams / 2);
+    }
+    return played;
+}
+""",
+    ),
+    "a power of ten grows to a number": (
+        "kotlin",
+        "O(log n)",
+        """\
+fun width(number: Int): Int {
+    var power = 1
+    var found = 0
+    while (power <= number) {
+        power = power * 10
+        found++
+    }
+    return found
+}
+""",
+    ),
 }

@@ -27,7 +27,7 @@ def goes_over_places(loop: Loop) -> bool:
         for match in _PLACE.finditer(text)
         if not _GRAPH.search(match[1])
     }
-    given = [argument for call in inner if call.name in PUTS for argument in call.arguments]
+    given = [" ".join(call.arguments) for call in inner if call.name in PUTS]
     given += [step.text for step in assigned(loop.body) if "append(" in step.text]
     put = [set(re.findall(r"\w+", _PLACE.sub("", text))) for text in given]
     return any({a, b} <= names for a, b in places if a != b for names in put)

@@ -59,9 +59,9 @@ _OFTEN_LONG: Final = re.compile(r"(?i)moves|letters|bits?|digits|operators|ops|b
 _HALVED: Final = re.compile(
     r"(\w+)\s*(?://=|/=|>>=|>>>=|<<=|\*=)\s*(?:\w+|\d+)"
     r"|(\w+)\s*:?=\s*(?:\w+\(\s*)?\(?\s*\2\s*(?://|/|>>>?|<<|\bu?sh[lr]\b)\s*(?:\d+|\w+)"
-    r"|(\w+)\s*:?=\s*(?:\w+\()?\s*\3\s*\*\s*[2-9]\b"
+    r"|(\w+)\s*:?=\s*(?:\w+\()?\s*\3\s*\*\s*(?:[2-9]|\d\d+)\b"
     r"|(\w+)\s*(?:&=\s*\(?\s*\4\s*-\s*1|:?=\s*\4\s*&\s*\(?\s*\4\s*-\s*1|[-+]=\s*\(?\s*\4\s*&\s*\(?-\s*\4)"
-    r"|(\w+)\s*:?=\s*(?:Math\.floor|int|Int|floor)\s*\(\s*\5\s*/"
+    r"|(\w+)\s*:?=\s*(?:Math\.(?:floor|trunc|ceil|round)|int|Int|floor)\s*\(\s*\5\s*/"
     r"|(\w+)\s*[-+]=\s*\w*(?:low\w*bit|lsb)\w*|(\w+)\s*%=\s*\w+|(\w+)\s*:?=\s*\w+\s*%\s*\8\b|(\w+)\s*,\s*\w+\s*:?=\s*\w+\s*,\s*\9\s*%"
     r"|(\w+)\s*,\s*\w+\s*=\s*divmod\(\s*\10\s*,"
 )

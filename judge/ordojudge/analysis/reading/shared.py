@@ -127,7 +127,7 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         call.receiver
         for call in calls(loop.body)
         if call.name in PUTS and any(call.receiver in given for given in call.arguments)
-    }
+    } | _put_back(loop)
     names = {
         name
         for step in assigned(loop.body)
@@ -141,6 +141,23 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         if call.name in _TAKES_ARGUMENT:
             names |= set().union(*map(words, call.arguments[:1]))
     return names | words(loop.update)
+
+
+def _put_back(loop: Loop) -> set[str]:
+    """Containers that a loop puts into what it has just taken out of them."""
+    taken = {
+        (found[1], step.target.rpartition(" ")[2])
+        for step in assigned(loop.body)
+        if (found := _TAKEN_FROM.search(step.text)) and found[2] in TAKES
+    }
+    return {
+        call.receiver
+        for call in calls(loop.body)
+        if call.name in PUTS and (call.receiver, "".join(call.arguments)) in taken
+    }
+
+
+_TAKEN_FROM: Final = re.compile(r"=\s*(\w+)\.(\w+)\(\)")
 
 
 def _goes_on_from_itself(step: Assign) -> bool:
