@@ -194,4 +194,41 @@ fun width(number: Int): Int {
 }
 """,
     ),
+    "digits of a number are counted": (
+        "python",
+        "O(n * log n)",
+        """\
+def ones(values):
+    found = 0
+    for v in values:
+        found += bin(v)[2:].count("1")
+    return found
+""",
+    ),
+    "Java moves a part of a table": (
+        "java",
+        "O(n^2)",
+        """\
+class A {
+    void doubled(int[] a) {
+        for (int i = 0; i < a.length; i++) {
+            if (a[i] == 0) System.arraycopy(a, i, a, i + 1, a.length - 1 - i);
+        }
+    }
+}
+""",
+    ),
+    "Swift replaces parts of a text": (
+        "swift",
+        "O(n^2)",
+        """\
+func cleaned(_ text: String, _ parts: [String]) -> String {
+    var text = text
+    for part in parts {
+        text = text.replacingOccurrences(of: part, with: "")
+    }
+    return text
+}
+""",
+    ),
 }

@@ -143,7 +143,7 @@ _LINEAR_CALLS: Final = names_of(
     " putAll containsAll removeFirstOccurrence replaceAll ReplaceAll startsWith startswith endswith starts_with"
     " HasPrefix"
     " joined joinToString components translate encode decode frequencies AddRange"
-    " replaceAll ReplaceAll retain drain dedup asList stream IntStream rangeClosed collectors"
+    " arraycopy replacingOccurrences retain drain dedup asList stream IntStream rangeClosed collectors"
 )
 _OF_TREE: Final = names_of(
     "insert erase find count lower_bound upper_bound emplace at add remove put get containsKey contains"
