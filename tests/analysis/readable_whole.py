@@ -231,4 +231,15 @@ func cleaned(_ text: String, _ parts: [String]) -> String {
 }
 """,
     ),
+    "Python puts things between others": (
+        "python",
+        "O(n^2)",
+        """\
+def placed(values, places):
+    made = []
+    for v, place in zip(values, places):
+        made.insert(place, v)
+    return made
+""",
+    ),
 }

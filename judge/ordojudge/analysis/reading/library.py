@@ -257,6 +257,8 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         return LINEAR if ranged or of_list else ONE
     if name == "pop" and call.arguments[:1] == ["0"] and language == "python":
         return LINEAR
+    if name == "insert" and language == "python" and len(call.arguments) == 2 and call.receiver:
+        return LINEAR if receiver in known.lists else ONE
     if name in ("insert", "removeFirst", "remove_at", "removeAt") and language != "cpp":
         return LINEAR if call.arguments[:1] == ["0"] and len(call.arguments) > 1 else ONE
     if name == "shift" and language in ("javascript", "typescript"):
