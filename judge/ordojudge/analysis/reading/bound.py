@@ -26,6 +26,7 @@ from ordojudge.analysis.reading.library import (
     table_cost,
 )
 from ordojudge.analysis.reading.loops import Trips, few_named, of_calls, trips
+from ordojudge.analysis.reading.named import Named
 from ordojudge.analysis.reading.recursion import MANY, moves_outside, solve
 from ordojudge.analysis.reading.shared import PUTS, of_level, of_segment
 from ordojudge.analysis.reading.small import (
@@ -178,10 +179,7 @@ class _Analysis:
         self.program = program
         self.language = language
         self.containers = containers(_LONG_BLANK.sub(" ", program.text[:20_000]), language)
-        self.routines: dict[str, Routine] = {}
-        for routine in routines(program.body):
-            if routine.name:
-                self.routines.setdefault(routine.name, routine)
+        self.named = Named(routines(program.body), self.containers.foreign, language)
         known = list(calls(program.body, _CALLS))
         self.calls_of: dict[str, list[Call]] = {}
         for call in known:
@@ -189,7 +187,7 @@ class _Analysis:
         self.grown = {
             call.receiver or "".join(call.arguments[:1]) for call in known if call.name in PUTS
         }
-        blocks = [program.body, *(routine.body for routine in self.routines.values())]
+        blocks = [program.body, *(routine.body for routine in self.named.first().values())]
         self.groups = grouped(known, chain.from_iterable(map(assigned, blocks)))
         self.costs: dict[int, Cost] = {}
         self.rounds: dict[int, Trips] = {}
@@ -351,12 +349,7 @@ class _Analysis:
 
     def routine_of(self, call: Call) -> Routine | None:
         """The program's own routine that a call goes to."""
-        receiver = re.split(r"\.|->", call.receiver)[-1].strip("() ")
-        if receiver in self.containers.foreign:
-            return None
-        if receiver == "heap" and self.language == "go":  # calls what the program says of its heap
-            return None
-        return self.routines.get(call.name)
+        return self.named.called(call, self.active[-1] if self.active else None)
 
     def of_few(self, call: Call, *, sorts: bool) -> bool:
         """Whether a call works on a few things, whatever the input, and these don't get more."""

@@ -155,6 +155,9 @@ def with_signs(text: str) -> str:
     return _WORDS.sub(lambda match: _SIGNS[match[0]], text)
 
 
+_DECLARED: Final = frozenset({"function_declarator", "abstract_function_declarator"})
+
+
 def parameters_of(node: Node) -> Node | None:
     """A routine's list of parameters."""
     for name in ("parameters", "parameter"):
@@ -164,7 +167,7 @@ def parameters_of(node: Node) -> Node | None:
         if child.type == "function_value_parameters":  # Kotlin
             return child
     declarator = node.child_by_field_name("declarator")
-    while declarator is not None and declarator.type != "function_declarator":
+    while declarator is not None and declarator.type not in _DECLARED:
         declarator = declarator.child_by_field_name("declarator")
     return declarator.child_by_field_name("parameters") if declarator is not None else None
 
@@ -184,11 +187,28 @@ def name_of(node: Node) -> Node | None:
 def parameter_names(text: str, *, first: bool) -> list[str]:
     """Names in a list of parameters, whatever the language: the last or the first word of each."""
     names = []
-    for part in re.split(r",(?![^<(\[]*[>)\]])", text.strip("()|")):
+    for part in _listed(text.strip("()|")):
         plain = part.split("=")[0].strip()
         if ":" in plain and "::" not in plain:
             plain = plain.split(":")[0]
         words = re.findall(r"\w+", plain)
-        if words:
+        if words and words[0] != "this":  # C++: the closure itself
             names.append(words[0 if first else -1])
     return names
+
+
+def _listed(text: str) -> list[str]:
+    """What commas separate, but for those within brackets."""
+    parts = [""]
+    depth = 0
+    for sign in re.findall(r"[-=]>|\w+|.", text, re.DOTALL):
+        depth += (sign in _OPENING) - (sign in _CLOSING)
+        if sign == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+
+_OPENING: Final = frozenset("<([")
+_CLOSING: Final = frozenset(">)]")

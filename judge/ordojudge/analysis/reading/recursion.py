@@ -19,6 +19,7 @@ from ordojudge.analysis.reading.steps import (
     calls as calls_in,
 )
 from ordojudge.analysis.reading.visits import (
+    compresses,
     counts_down,
     given_to_masks,
     goes_where_it_stopped,
@@ -108,7 +109,8 @@ def solve(
         undone and "@" not in routine.heading
     )
     many = most >= MANY
-    if most < 2 and _FINDS.match(routine.name) and _PARENTS.search(text):
+    named = _FINDS.match(routine.name) and _PARENTS.search(text)
+    if most < 2 and (named or compresses(routine, calls)):
         return Solved("find", ONE)
     if many and (
         all(_into_parts(routine, call, loops) for call, loops in calls)

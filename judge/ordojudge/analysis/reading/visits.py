@@ -18,6 +18,7 @@ from ordojudge.analysis.reading.steps import (
 )
 
 __all__ = [
+    "compresses",
     "counts_down",
     "given_to_masks",
     "goes_where_it_stopped",
@@ -64,6 +65,12 @@ def only_steps(routine: Routine, calls: Own) -> bool:
                 return False
             stepped = stepped or found[1] != argument.strip("&* ")
     return stepped
+
+
+def compresses(routine: Routine, calls: Own) -> bool:
+    """Whether an element is given what a call says of it: the way from there becomes short."""
+    given = {argument for call, _ in calls for argument in call.arguments if "[" in argument}
+    return any(step.target in given for step in assigned(routine.body))
 
 
 def goes_where_it_stopped(routine: Routine, calls: Own) -> bool:
