@@ -31,6 +31,7 @@ from tests.analysis.readable_places import PLACE_RULES
 from tests.analysis.readable_recursion import RECURSION
 from tests.analysis.readable_rounds import ROUND_RULES
 from tests.analysis.readable_rules import RULES
+from tests.analysis.readable_walks import WALKS
 from tests.analysis.readable_whole import WHOLE
 
 LANGUAGES = ("python", "c", "cpp", "java", "javascript", "typescript", "go", "rust")
@@ -48,6 +49,7 @@ FOLLOWED = (
     | RECURSION
     | ROUND_RULES
     | RULES
+    | WALKS
     | WHOLE
 )
 

@@ -52,7 +52,7 @@ from ordojudge.analysis.reading.steps import (
     words,
 )
 from ordojudge.analysis.reading.tree import outline
-from ordojudge.analysis.reading.visits import undone_around
+from ordojudge.analysis.reading.visits import afresh, undone_around
 from ordojudge.core.bounds import ComplexityClass
 
 __all__ = ["StaticBound", "static_bound"]
@@ -316,7 +316,7 @@ class _Analysis:
         routine = self.routine_of(call)
         if routine is not None and not any(routine is active for active in self.active):
             cost = self.cost_of(routine)
-            if id(routine) in self.shared and around != ONE and not _afresh(routine, call, loops):
+            if id(routine) in self.shared and around != ONE and not afresh(routine, call, loops):
                 # each part of the input is visited once, however often it is called
                 return ONE if around >= cost else cost.per(around)
             if loops and cost.power >= 1 and of_segment(call, loops[-1]):
@@ -415,25 +415,6 @@ def _marks_outside(routine: Routine) -> bool:
     }
     made |= set(_DECLARED.findall(routine.text))
     return any(match[1] not in made for match in _MARKS.finditer(routine.text))
-
-
-def _afresh(routine: Routine, call: Call, loops: list[Loop]) -> bool:
-    """Whether a call works with something made in the loop around it, such as a new set of what was seen."""
-    given = set().union(*map(words, call.arguments)) if call.arguments else set()
-    made = {
-        word
-        for step in (loops[-1].body if loops else ())
-        if isinstance(step, Assign) and re.search("visit|seen", step.target)
-        for word in words(step.target)
-    }
-    anew = {
-        step.target
-        for step in (loops[-1].body if loops else ())
-        if isinstance(step, Assign)
-        and step.target in made
-        and step.target not in routine.parameters
-    }
-    return bool(given & made or (anew and anew & words(routine.text)))
 
 
 def _short(cost: Cost) -> str:

@@ -227,7 +227,7 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
         r"^[\[({].*[\])}]$|^(?:vec!|\w*(?:list|array|set|List|Array|Set)Of\(|new\s+\w+\[\]|\[\]\w+)",
         head,
     ):
-        return len(named) < 12 and ".." not in head and not head.startswith("[]")
+        return len(named) < 12 and ".." not in head and not head.startswith(("[]", "(*"))
     if re.match(r"^[\"']", head) or "ascii_" in head:
         return True
     if re.search(r"[^%]%\s*\d{1,3}\s*\)*$", head):

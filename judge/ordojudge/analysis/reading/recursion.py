@@ -24,9 +24,13 @@ from ordojudge.analysis.reading.visits import (
     given_to_masks,
     goes_where_it_stopped,
     into_child,
+    keeps_answers,
     marks_its_place,
     of_own_parent,
     only_steps,
+    relaxes,
+    unmarks,
+    walks_back,
 )
 
 __all__ = ["MANY", "Solved", "moves_outside", "solve"]
@@ -105,9 +109,9 @@ def solve(
     if most < 2 and counts_down(routine, calls):
         half = any("mid" in words(argument) for argument in arguments)
     undone = most >= 2 and bool(_UNDOES.search(text) or _puts_back(routine))
-    remembers = bool(_REMEMBERS.search(text) or marks_its_place(routine)) and not (
-        undone and "@" not in routine.heading
-    )
+    remembers = bool(
+        _REMEMBERS.search(text) or marks_its_place(routine) or keeps_answers(routine)
+    ) and not (undone and "@" not in routine.heading)
     many = most >= MANY
     named = _FINDS.match(routine.name) and _PARENTS.search(text)
     if most < 2 and (named or compresses(routine, calls)):
@@ -139,9 +143,12 @@ def solve(
     if most < 2 and _CHILD.search(text):
         return Solved("sift", body.times(LOG))
     if structural and not many:
+        once = not (unmarks(routine) or (not remembers and walks_back(routine, calls)))
+        if relaxes(routine):
+            return Solved("relaxed", body.times(LINEAR).times(LINEAR))
         if most < 2 and body == LINEAR:
-            return Solved("structure", LINEAR, once_each=True)
-        return Solved("structure", body.times(LINEAR), once_each=True)
+            return Solved("structure", LINEAR, once)
+        return Solved("structure", body.times(LINEAR), once)
     if half and most >= 2 and not many and _within(routine, [call for call, _ in calls]):
         return Solved("segments", body.times(LOG))
     if half and not many:

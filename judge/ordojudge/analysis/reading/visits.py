@@ -18,15 +18,20 @@ from ordojudge.analysis.reading.steps import (
 )
 
 __all__ = [
+    "afresh",
     "compresses",
     "counts_down",
     "given_to_masks",
     "goes_where_it_stopped",
     "into_child",
+    "keeps_answers",
     "marks_its_place",
     "of_own_parent",
     "only_steps",
+    "relaxes",
     "undone_around",
+    "unmarks",
+    "walks_back",
 ]
 
 Own = list[tuple[Call, list[Loop]]]
@@ -73,6 +78,21 @@ def compresses(routine: Routine, calls: Own) -> bool:
     return any(step.target in given for step in assigned(routine.body))
 
 
+def keeps_answers(routine: Routine) -> bool:
+    """Whether a routine answers with what a table from outside says, and writes answers there."""
+    steps = list(assigned(routine.body))
+    made = {name for step in steps if "[" not in step.target for name in words(step.target)}
+    kept = {found[0].replace(" ", "") for step in steps if (found := _ELEMENT.match(step.target))}
+    return any(
+        found[1] not in made and found[0].split(" ", 1)[-1].replace(" ", "") in kept
+        for found in _ANSWERS.finditer(routine.text)
+    )
+
+
+_ELEMENT: Final = re.compile(r"(?:self\.|this\.)?\w+\s*\[.{1,60}\]$")
+_ANSWERS: Final = re.compile(r"\breturn (?:self\.|this\.)?(\w+)\[[^\n;]{1,60}\](?=\s*(?:[;\n}]|$))")
+
+
 def goes_where_it_stopped(routine: Routine, calls: Own) -> bool:
     """Whether a call goes on with the list from where a loop of the routine stopped."""
     given = set().union(
@@ -93,7 +113,7 @@ def into_child(routine: Routine, call: Call, loops: list[Loop]) -> bool:
         if loop.kind == "while" and _walked(loop, call):
             return True
         of = re.fullmatch(
-            r"&?(\w+)(?:\[(\w+)\]|\.get\(&?(\w+)\))(?:!!|!|\.unwrap\(\)|\.iter\(\))*",
+            r"&?(?:\(\*)?(\w+)\)?(?:\[(\w+)\]|\.get\(&?(\w+)\))(?:!!|!|\.unwrap\(\)|\.iter\(\))*",
             loop.head.strip(),
         )
         if loop.kind != "each" or of is None:
@@ -133,16 +153,66 @@ def of_own_parent(routine: Routine, call: Call, loops: list[Loop]) -> bool:
     return False
 
 
+_PLACE: Final = re.compile(r"\(?\*?(\w+)\)?\[(\w+)(?:\]\[|, )(\w+)\]\s*[-*|^+]?=")
+
+
 def marks_its_place(routine: Routine) -> bool:
     """Whether a routine writes to a table at the two numbers it was given, once and for good."""
     parameters = set(routine.parameters)
     written = [
         found
         for step in assigned(routine.body)
-        if (found := re.match(r"\(?\*?(\w+)\)?\[(\w+)\]\[(\w+)\]\s*[-*|^+]?=", step.text))
-        and {found[2], found[3]} <= parameters
+        if (found := _PLACE.match(step.text)) and {found[2], found[3]} <= parameters
     ]
     return len(written) == 1
+
+
+_MARK: Final = re.compile(
+    r"\b(\w+)\s*\[[^\]\n]{0,60}\]\s*=\s*(?:true|True|1)\b|\b(\w+)\.(?:add|insert|Add|put|set)\("
+)
+_UNMARK: Final = re.compile(
+    r"\b(\w+)\s*\[[^\]\n]{0,60}\]\s*=\s*(?:false|False|0)\b"
+    r"|\b(\w+)\.(?:remove|discard|erase|delete|Remove)\("
+)
+
+
+def unmarks(routine: Routine) -> bool:
+    """Whether all that a routine marks is unmarked before it ends, so that it may be visited again."""
+    marked = {found[1] or found[2]: found.start() for found in _MARK.finditer(routine.text)}
+    again = {found[1] or found[2]: found.start() for found in _UNMARK.finditer(routine.text)}
+    return (
+        bool(marked)
+        and not any(again.get(name, 0) <= place for name, place in marked.items())
+        and not any(re.search(rf"\breturn {re.escape(name)}\b", routine.text) for name in marked)
+    )
+
+
+def walks_back(routine: Routine, calls: Own) -> bool:
+    """Whether a walk leaves out where it came from, and says in each call where that is."""
+    parameters = _parameters(routine)
+    return any(
+        argument in parameters
+        and argument != (parameters[place] if place < len(parameters) else "")
+        for call, loops in calls
+        if loops
+        for place, argument in enumerate(call.arguments)
+    )
+
+
+def relaxes(routine: Routine) -> bool:
+    """Whether a routine goes on only if what it was given is better than what a table says, and notes it."""
+    parameters = set(_parameters(routine))
+    return any(
+        {found[1], found[3]} <= parameters
+        and re.search(
+            rf"\b{found[2]}(?:\[{found[3]}\]\s*=\s*|\.\w{{3,6}}\({found[3]}, ){found[1]}\b",
+            routine.text,
+        )
+        for found in _BETTER.finditer(routine.text)
+    )
+
+
+_BETTER: Final = re.compile(r"\b(\w+)\s*[<>]=?\s*(\w+)(?:\[|\.get\(&?|\.at\()(\w+)[\])]")
 
 
 def given_to_masks(routine: Routine, arguments: list[str]) -> str:
@@ -184,6 +254,33 @@ def _done(step: Step) -> tuple[str, ...]:
     if "swap" in step.name.lower():
         return ("swap", *sorted(step.arguments))
     return ()
+
+
+_MADE: Final = re.compile(
+    r"(?:new |std::|unordered_)*(?:set|\w{0,8}Set(?:Of)?|HashSet::new)\b[\w<> :,]{0,40}\(\)"
+    r"|\[False\] ?\*|make\(map|&mut (?:HashSet|vec!\[false)"
+)
+
+
+def afresh(routine: Routine, call: Call, loops: list[Loop]) -> bool:
+    """Whether a call works with something made in the loop around it, such as a new set of what was seen."""
+    if any(map(_MADE.match, call.arguments)):
+        return True
+    given = set().union(*map(words, call.arguments)) if call.arguments else set()
+    made = {
+        word
+        for step in (loops[-1].body if loops else ())
+        if isinstance(step, Assign) and re.search("visit|seen", step.target)
+        for word in words(step.target)
+    }
+    anew = {
+        step.target
+        for step in (loops[-1].body if loops else ())
+        if isinstance(step, Assign)
+        and step.target in made
+        and step.target not in routine.parameters
+    }
+    return bool(given & made or (anew and anew & words(routine.text)))
 
 
 def _parameters(routine: Routine) -> list[str]:
