@@ -144,4 +144,46 @@ int total(map<int, vector<int>> *parts, int whole) {
 }
 """,
     ),
+    "a closure that is called for one node or none": (
+        "rust",
+        "O(n)",
+        """\
+fn height(root: Option<Rc<RefCell<Node>>>) -> usize {
+    root.map(|node| {
+        let node = node.borrow();
+        1 + height(node.left.clone()).max(height(node.right.clone()))
+    })
+    .unwrap_or(0)
+}
+""",
+    ),
+    "parts on both sides of a place, given as other types": (
+        "rust",
+        "O(n^2)",
+        """\
+fn split(row: &[i32], low: isize, high: isize) -> i32 {
+    if low > high {
+        return 0;
+    }
+    let mut least = low as usize;
+    for i in low as usize..=high as usize {
+        if row[i] < row[least] {
+            least = i;
+        }
+    }
+    split(row, low as isize, least as isize - 1) + split(row, least as isize + 1, high as isize)
+}
+""",
+    ),
+    "what a field of a node lists": (
+        "cpp",
+        "O(n)",
+        """\
+int count(Entry *entry) {
+    int result = 1;
+    for (const auto& [name, below] : entry->folders) result += count(below);
+    return result;
+}
+""",
+    ),
 }

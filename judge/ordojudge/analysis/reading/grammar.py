@@ -146,6 +146,9 @@ OPTIONAL: Final = re.compile(
 """What there is one of or none, so that such methods call a closure once, at most."""
 
 
+OPTIONAL_RUST: Final = re.compile(r"^[\w.]+$|\.(?:clone\(\)|get(?:_mut)?\([^()]*\))$")
+"""What has a method ``map`` in Rust though it is no iterator."""
+
 _SIGNS: Final = {"ushr": ">>>", "shr": ">>", "shl": "<<", "and": "&", "or": "|", "xor": "^"}
 _WORDS: Final = re.compile(r"(?<= )(?:ushr|shr|shl|and|or|xor)(?= )")
 

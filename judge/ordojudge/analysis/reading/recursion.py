@@ -417,7 +417,11 @@ def _parts(routine: Routine, calls: list[Call]) -> bool:
     """
     parameters = [name for name in routine.parameters if name != "self"]
     changed = [
-        {p: a for p, a in enumerate(call.arguments) if a not in parameters[p : p + 1]}
+        {
+            p: a
+            for p, given in enumerate(call.arguments)
+            if (a := _CAST.sub("", given)) not in parameters[p : p + 1]
+        }
         for call in calls
     ]
     if not any(changed):
@@ -428,4 +432,22 @@ def _parts(routine: Routine, calls: list[Call]) -> bool:
             shared = [words(one[p]) & words(other[q]) for p in first for q in second]
             if any(names - set(parameters) for names in shared):
                 return True
+            if any(_cut(one[p], other[p]) for p in one.keys() & other.keys()):
+                return True
+    return False
+
+
+_CAST: Final = re.compile(r"\s+as \w+")
+_UP_TO: Final = re.compile(r"^&?(\w+)(?:\.slice\(0, (\w+)\)|\[0?(?:\.\.|:)(\w+)\])$")
+_FROM: Final = re.compile(
+    r"^&?(\w+)(?:\.slice\((\w+)(?: \+ 1)?[,)]|\[(\w+)(?:\s*\+\s*1)?(?:\.\.|:))"
+)
+
+
+def _cut(one: str, other: str) -> bool:
+    """Whether one argument is a list up to some place, and the other one the same list from there."""
+    for first, second in ((one, other), (other, one)):
+        start, end = _UP_TO.match(first), _FROM.match(second)
+        if start and end and start[1] == end[1] and (start[2] or start[3]) == (end[2] or end[3]):
+            return True
     return False

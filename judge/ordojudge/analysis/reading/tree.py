@@ -26,6 +26,7 @@ from ordojudge.analysis.reading.grammar import (
     ONCE,
     OPERATORS,
     OPTIONAL,
+    OPTIONAL_RUST,
     ROUTINES,
     SLICES,
     grammar_of,
@@ -328,7 +329,7 @@ class _Reader:
             result.extend(closed)
             return
         body = [s for step in closed for s in (step.body if isinstance(step, Routine) else ())]
-        if name in ONCE or (name in CHAINED and OPTIONAL.search(receiver)):
+        if name in ONCE or (name in CHAINED and self.is_optional(receiver, name)):
             own = next(
                 (p for step in closed if isinstance(step, Routine) for p in step.parameters), "it"
             )
@@ -341,6 +342,12 @@ class _Reader:
             result.append(Loop("each", "", through[:_SHOWN], "", name, body))
         else:
             result.extend(closed)
+
+    def is_optional(self, receiver: str, name: str) -> bool:
+        """Whether what a closure is called for is one thing, or nothing."""
+        if self.language == "rust" and name == "map" and OPTIONAL_RUST.search(receiver):
+            return True
+        return bool(OPTIONAL.search(receiver))
 
     def branch(self, result: list[Step], node: Node, depth: int) -> None:
         condition = node.child_by_field_name("condition")

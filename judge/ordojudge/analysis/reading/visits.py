@@ -116,6 +116,8 @@ def into_child(routine: Routine, call: Call, loops: list[Loop]) -> bool:
             r"&?(?:\(\*)?(\w+)\)?(?:\[(\w+)\]|\.get\(&?(\w+)\))(?:!!|!|\.unwrap\(\)|\.iter\(\))*",
             loop.head.strip(),
         )
+        if _in_field(loop, call, parameters):
+            return True
         if loop.kind != "each" or of is None:
             continue
         for place, name in enumerate(parameters[: len(call.arguments)]):
@@ -128,6 +130,22 @@ def into_child(routine: Routine, call: Call, loops: list[Loop]) -> bool:
             ):
                 return True
     return False
+
+
+_FIELD: Final = re.compile(r"&?(?:mut )?(?:\(\*)?(\w+)\)?[!?]*(?:\.|->)\w+[\w.!?()]{0,40}$")
+_OF_FIELD: Final = re.compile(r"&?(\w+)[!?]*(?:\.|->)\w+(?:\[(\w+)\]|\.get\((\w+)\))")
+
+
+def _in_field(loop: Loop, call: Call, parameters: list[str]) -> bool:
+    """Whether a call goes into one of the things that a field of the node lists."""
+    inside = words(loop.variable)
+    given = [*call.arguments, call.receiver]
+    if loop.kind == "each" and (of := _FIELD.match(loop.head)) and of[1] in parameters:
+        return any(words(part) & inside for part in given)
+    return any(
+        (of := _OF_FIELD.match(part)) and of[1] in parameters and {of[2], of[3]} & inside
+        for part in given
+    )
 
 
 def _walked(loop: Loop, call: Call) -> bool:
