@@ -56,7 +56,7 @@ class Recipe:
     """In the second step, the weight of programs for problems that have one class."""
 
     folds: int = 3
-    cover: float = 0.61
+    cover: float = 0.68
     wrongly: float = 0.04
     """What the abstain band keeps to on problems that models hadn't seen, see `abstain_band`:
     with a margin to the goals, 0.60 and 0.05."""

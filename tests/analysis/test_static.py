@@ -27,6 +27,7 @@ from tests.analysis.readable_levels import LEVELS
 from tests.analysis.readable_libraries import LIBRARIES
 from tests.analysis.readable_loops import LOOP_RULES
 from tests.analysis.readable_own import OWN_CALLS
+from tests.analysis.readable_parts import PARTS
 from tests.analysis.readable_places import PLACE_RULES
 from tests.analysis.readable_recursion import RECURSION
 from tests.analysis.readable_rounds import ROUND_RULES
@@ -45,6 +46,7 @@ FOLLOWED = (
     | LIBRARIES
     | LOOP_RULES
     | OWN_CALLS
+    | PARTS
     | PLACE_RULES
     | RECURSION
     | ROUND_RULES

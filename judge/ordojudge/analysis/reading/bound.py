@@ -13,8 +13,8 @@ from typing import Final
 
 from ordojudge.analysis.reading.given import given_to
 from ordojudge.analysis.reading.grammar import family_of, names_of
-from ordojudge.analysis.reading.groups import grouped
-from ordojudge.analysis.reading.lengths import note_length, of_digits
+from ordojudge.analysis.reading.groups import grouped, works_on_group
+from ordojudge.analysis.reading.lengths import note_length, of_digits, works_on_parts
 from ordojudge.analysis.reading.library import (
     LINEAR,
     LOG,
@@ -27,6 +27,8 @@ from ordojudge.analysis.reading.library import (
 )
 from ordojudge.analysis.reading.loops import Trips, few_named, of_calls, trips
 from ordojudge.analysis.reading.named import Named
+from ordojudge.analysis.reading.outside import marks_outside, works_anew
+from ordojudge.analysis.reading.parts import of_chunk, of_narrowed
 from ordojudge.analysis.reading.recursion import MANY, moves_outside, solve
 from ordojudge.analysis.reading.shared import PUTS, of_level, of_segment
 from ordojudge.analysis.reading.small import (
@@ -52,7 +54,7 @@ from ordojudge.analysis.reading.steps import (
     words,
 )
 from ordojudge.analysis.reading.tree import outline
-from ordojudge.analysis.reading.visits import afresh, undone_around
+from ordojudge.analysis.reading.visits import undone_around
 from ordojudge.core.bounds import ComplexityClass
 
 __all__ = ["StaticBound", "static_bound"]
@@ -77,13 +79,6 @@ _COMPARES: Final = names_of(
 _WRITTEN: Final = re.compile(
     r"^\s*(?:b?[\"'][^\"']{0,80}[\"']\W*|[\[{]\s*[\"'\d][^()*]{0,120}[\]}]\s*;?)$"
 )
-_MARKS: Final = re.compile(
-    r"(?i)\b(grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
-)
-
-
-_DECLARED: Final = re.compile(r"[>\w][ ]+(\w+)(?=\s*[({\[][^=\n]{0,80}[)}\]];)")
-"""Variables of C++ that are declared with arguments or a length."""
 
 
 @dataclass(slots=True)
@@ -228,7 +223,7 @@ class _Analysis:
         own = self.own_calls.pop()
         self.active.pop()
         cost = self.recursive(routine, tally, own) if own else tally.cost
-        if not own and tally.cost.power >= 1 and _marks_outside(routine):
+        if not own and tally.cost.power >= 1 and marks_outside(routine):
             self.shared.add(id(routine))
         self.costs[id(routine)] = cost
         return cost
@@ -249,7 +244,8 @@ class _Analysis:
                 result.calls += inner.calls
             elif isinstance(step, Call):
                 result.cost = max(result.cost, self.call(step, loops, around))
-                note_length(step, around, self.sizes)
+                rounds = [self.rounds[id(loop)].cost for loop in loops]
+                note_length(step, loops, rounds, around, self.sizes)
                 result.calls += self.calls_itself(step, loops)
             elif isinstance(step, Branch):
                 arms = [self.block(arm, loops, around) for arm in step.arms]
@@ -316,10 +312,14 @@ class _Analysis:
         routine = self.routine_of(call)
         if routine is not None and not any(routine is active for active in self.active):
             cost = self.cost_of(routine)
-            if id(routine) in self.shared and around != ONE and not afresh(routine, call, loops):
+            if (
+                id(routine) in self.shared
+                and around != ONE
+                and not works_anew(routine, call, loops)
+            ):
                 # each part of the input is visited once, however often it is called
                 return ONE if around >= cost else cost.per(around)
-            if loops and cost.power >= 1 and of_segment(call, loops[-1]):
+            if loops and cost.power >= 1 and _of_parts(call, loops):
                 return cost.per(LINEAR)
             return cost
         if routine is not None:
@@ -337,7 +337,9 @@ class _Analysis:
             return ONE
         if cost == LINEAR and of_digits(call, self.sizes):
             return LOG
-        if loops and cost == LINEAR and of_segment(call, loops[-1]):
+        if loops and cost.power == 1 and self.shares_rounds(call, loops, cost):
+            return cost.per(LINEAR)
+        if loops and cost == LINEAR and (of_segment(call, loops[-1]) or of_chunk(call, loops)):
             return ONE
         if loops and cost == LINEAR and of_level(call, loops[-1]):
             return ONE
@@ -350,6 +352,12 @@ class _Analysis:
     def routine_of(self, call: Call) -> Routine | None:
         """The program's own routine that a call goes to."""
         return self.named.called(call, self.active[-1] if self.active else None)
+
+    def shares_rounds(self, call: Call, loops: list[Loop], cost: Cost) -> bool:
+        """Whether the calls of all rounds work on what is n long in all."""
+        if works_on_parts(call, self.sizes):
+            return True
+        return not cost.log and works_on_group(call, loops, self.sizes, self.groups)
 
     def of_few(self, call: Call, *, sorts: bool) -> bool:
         """Whether a call works on a few things, whatever the input, and these don't get more."""
@@ -405,16 +413,10 @@ class _Analysis:
         return solved.cost
 
 
-def _marks_outside(routine: Routine) -> bool:
-    """Whether a routine marks what it has seen in a table that outlives it."""
-    made = {
-        name
-        for step in assigned(routine.body)
-        if "[" not in step.target
-        for name in words(step.target)
-    }
-    made |= set(_DECLARED.findall(routine.text))
-    return any(match[1] not in made for match in _MARKS.finditer(routine.text))
+def _of_parts(call: Call, loops: list[Loop]) -> bool:
+    """Whether a call is given a part of the input, and those of all rounds are n long in all."""
+    around = loops[-1]
+    return of_segment(call, around) or of_narrowed(call, around) or of_chunk(call, loops)
 
 
 def _short(cost: Cost) -> str:

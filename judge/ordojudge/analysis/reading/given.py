@@ -38,7 +38,9 @@ def meant(text: str, sizes: Mapping[str, str]) -> str:
     return text
 
 
-_LEAST: Final = re.compile(r"(?i)\bmin\s*\(([^()]{1,80}(?:\([^()]{0,40}\)[^()]{0,40}){0,3})\)")
+_LEAST: Final = re.compile(
+    r"(?i)\bmin(?:of)?\s*\(([^()]{1,80}(?:\([^()]{0,40}\)[^()]{0,40}){0,3})\)"
+)
 
 
 def shortened(limit: str) -> bool:

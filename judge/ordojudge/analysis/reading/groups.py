@@ -5,10 +5,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ordojudge.analysis.reading.given import meant
+from ordojudge.analysis.reading.grammar import names_of
 from ordojudge.analysis.reading.shared import COLLECTS, TAKES
 from ordojudge.analysis.reading.steps import Assign, Call, Loop, assigned, words
 
-__all__ = ["grouped", "of_group", "of_times"]
+__all__ = ["grouped", "of_group", "of_times", "works_on_group"]
 
 _ROW: Final = re.compile(
     r"[(&*\s]*(?:self\.|this\.|this->)?([A-Za-z_]\w*)(?:\[|\.(?:get|at|entry|setdefault|computeIfAbsent|getOrPut|GetValueOrDefault)\()"
@@ -19,6 +20,11 @@ _ROWS: Final = re.compile(
 )
 
 _WRAPPED: Final = re.compile(r"(?:enumerate|reversed|list|sorted|set)\((.*)\)")
+_LENGTH_OF: Final = re.compile(
+    r"(?:x?range\(\s*len|\w+\s*<\s*(?:len|size|\(?int\)?size))\(([\w.\[\]]{1,40})\)\)?"
+    r"|\w+\s*<\s*([\w.\[\]]{1,40})\.(?:size|length|Count|Length)(?:\(\))?"
+    r"|\(?0\s*(?:\.\.<?|until)\s*([\w.\[\]]{1,40})\.(?:size|count|len)(?:\(\))?\)?|([\w.\[\]]{1,40})\.indices"
+)
 _WALKED: Final = re.compile(
     r"(?:\.(?:iter|iter_mut|items|entries|copied|asReversed|reversed)\(\))+$"
 )
@@ -45,12 +51,18 @@ def of_group(
     loop: Loop, outer: list[Loop], sizes: Mapping[str, str], groups: frozenset[str]
 ) -> bool:
     """Whether a loop goes through a row that no other round of the loops around it goes through."""
-    if not outer or loop.kind != "each":
+    counted = _LENGTH_OF.fullmatch(loop.head.strip())
+    if not outer or not (loop.kind == "each" or (loop.kind == "count" and counted)):
         return False
-    wrapped = _WRAPPED.fullmatch(loop.head.strip())
-    head = meant(wrapped[1] if wrapped else _WALKED.sub("", loop.head), sizes)
+    wrapped = counted or _WRAPPED.fullmatch(loop.head.strip())
+    through = (wrapped[wrapped.lastindex or 0] if wrapped else _WALKED.sub("", loop.head)).strip(
+        "&"
+    )
+    head = meant(through, sizes)
     if any(around.kind == "each" and around.head == loop.head for around in outer):
         return False  # pairs within a row
+    if counted and any(re.search(rf"\b{re.escape(through)}(?!\w)", a.head) for a in outer):
+        return False
     row = _ONE_ROW.fullmatch(head)
     if row:
         return row[1] in groups and _once(row[2] or row[3], outer)
@@ -60,6 +72,26 @@ def of_group(
         if held and head.strip("&") in words(around.variable):
             return True
     return False
+
+
+_BEGIN: Final = re.compile(
+    r"(?:std::)?c?r?begin\(([^()]{1,40})\)(?:\s*\+.*)?|(.{1,40})\.c?r?begin\(\).*"
+)
+_OF_ARGUMENT: Final = names_of(
+    "extend addAll AddRange putAll list max min sum accumulate nth_element reverse max_element min_element"
+)
+
+
+def works_on_group(
+    call: Call, outer: list[Loop], sizes: Mapping[str, str], groups: frozenset[str]
+) -> bool:
+    """Whether a call works on a row that no other round of the loops around it works on."""
+    through = call.receiver
+    if call.name in _OF_ARGUMENT and call.arguments:
+        begun = _BEGIN.fullmatch(call.arguments[0].strip())
+        through = begun[begun.lastindex or 0] if begun else call.arguments[0]
+    loop = Loop("each", "", through.strip(), "", "", [])
+    return bool(through) and of_group(loop, outer, sizes, groups)
 
 
 def _once(index: str, outer: list[Loop]) -> bool:

@@ -102,6 +102,9 @@ def containers(text: str, language: str) -> Containers:
     heaps = frozenset(_declared(_HEAPS_RE, _HEAP, text, ()))
     unordered = ("set", "map") if language in _PYTHON_LIKE else ()
     lists = frozenset(name for match in _LISTS_RE.finditer(text) for name in match.groups() if name)
+    if language == "rust":
+        copied = re.findall(r"\blet (?:mut )?(\w+) = [^;\n]{1,60}\.to_vec\(\)", text)
+        lists = lists.union(copied)
     own = re.findall(r"\b(?:class|struct)\s+(\w+)", text)
     return Containers(
         heaps=heaps,
@@ -157,6 +160,13 @@ _ON_HEAP: Final = names_of(
     " peek_mut into_sorted_vec replace"
 )
 
+_GIVEN_ALL: Final = names_of(
+    "extend addAll AddRange concat max min sum sorted any all list tuple set"
+)
+_FEW_WRITTEN: Final = re.compile(
+    r"\(?\[[^\[\]*]{1,60}\](?:\)|$)|[\[(][^\[\]]{1,60}\bin [\[(][^\[\]()*]{1,60}[\])]"
+    r"|(?:Arrays\.asList|List\.of|listOf)\([^()]{1,60}\)$"
+)
 
 _OF_STRINGS: Final = names_of(
     "Contains ContainsRune Count Index IndexByte IndexRune LastIndex LastIndexByte Fields Replace"
@@ -215,7 +225,9 @@ def call_cost(call: Call, known: Containers, language: str) -> Cost:
         whole = re.fullmatch(r"(\w+)(?:\.\w+\(\))?", call.arguments[0])
         if whole and whole[1] in known.lists | known.foreign:
             return SORTING if name in _SORTED_FROM else LINEAR
-    if name in ("asList", "of") and len(call.arguments) > 1:
+    if name in ("asList", "of", "tuple") and len(call.arguments) > 1:
+        return ONE
+    if name in _GIVEN_ALL and call.arguments and _FEW_WRITTEN.match(call.arguments[-1]):
         return ONE
     if name in _HEAP_CALLS or (receiver in ("heap", "heapq") and name in ("Push", "Pop", "Fix")):
         return LOG

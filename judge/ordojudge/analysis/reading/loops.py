@@ -15,9 +15,12 @@ from ordojudge.analysis.reading.given import (
 from ordojudge.analysis.reading.grid import goes_over_places, starts_runs
 from ordojudge.analysis.reading.groups import of_group, of_times
 from ordojudge.analysis.reading.halving import bisects
+from ordojudge.analysis.reading.lengths import of_parts
 from ordojudge.analysis.reading.levels import of_next_level
 from ordojudge.analysis.reading.library import EXPONENTIAL, LINEAR, LOG, ONE, ROOT, Cost
 from ordojudge.analysis.reading.marks import falls_back, fills_on, marks_chain, multiples, uses_up
+from ordojudge.analysis.reading.parts import in_chunk
+from ordojudge.analysis.reading.roots import goes_to_root, shortens
 from ordojudge.analysis.reading.shared import (
     COLLECTS,
     advances,
@@ -32,6 +35,7 @@ from ordojudge.analysis.reading.shared import (
     visits_rest,
 )
 from ordojudge.analysis.reading.small import is_fixed, row_of
+from ordojudge.analysis.reading.stacks import hands_over, keeps_path, over_links, waits
 from ordojudge.analysis.reading.steps import Loop, Routine, assigned, calls, words
 
 __all__ = ["Trips", "few_named", "of_calls", "trips"]
@@ -112,7 +116,11 @@ def trips(
         groups: Tables in whose rows the program collects.
     """
     found = _while(loop, outer) if loop.kind == "while" else _through(loop, outer, sizes)
-    if found.kind == "n" and (of_group(loop, outer, sizes, groups) or of_times(loop, outer, sizes)):
+    if found.kind == "n" and (
+        of_group(loop, outer, sizes, groups)
+        or of_times(loop, outer, sizes)
+        or of_parts(loop, outer, sizes)
+    ):
         return Trips(ONE, "shared")
     return found
 
@@ -149,7 +157,7 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
         constant = False
     if constant:
         return Trips(ONE, "few")
-    if over_neighbours(loop, outer, sizes):
+    if over_neighbours(loop, outer, sizes) or (loop.kind == "count" and over_links(loop, outer)):
         return Trips(ONE, "shared")
     if of_next_level(loop, outer):
         return Trips(ONE, "shared")
@@ -166,6 +174,8 @@ def _through(loop: Loop, outer: list[Loop], sizes: dict[str, str]) -> Trips:
     if outer and loop.kind == "count" and not loop.start and resumes(loop, outer, words(head)):
         return Trips(ONE, "resumed")
     if outer and loop.kind == "count" and marks_chain(loop, outer[-1]):
+        return Trips(ONE, "resumed")
+    if outer and in_chunk(loop, outer):
         return Trips(ONE, "resumed")
     if outer and strides(loop, outer):
         return Trips(ONE, "resumed")
@@ -228,7 +238,7 @@ def _few(loop: Loop, limit: str, named: set[str], sizes: dict[str, str]) -> bool
         head,
     ):
         return len(named) < 12 and ".." not in head and not head.startswith(("[]", "(*"))
-    if re.match(r"^[\"']", head) or "ascii_" in head:
+    if re.match(r"^(?:\(?b?'.'\s*\.\.|[\"'])|.*\bsizeof\b", head) or "ascii_" in head:
         return True
     if re.search(r"[^%]%\s*\d{1,3}\s*\)*$", head):
         return True
@@ -326,6 +336,12 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
         return Trips(LOG, "bisection")
     if _PARENT.search(head) and not _SIZES.search(head):
         return Trips(ONE, "find")
+    if goes_to_root(loop) or shortens(loop):
+        return Trips(ONE, "find")
+    if outer and waits(loop):
+        return Trips(ONE, "waits")
+    if outer and (hands_over(loop) or keeps_path(loop, outer[-1])):
+        return Trips(ONE, "resumed")
     if outer and resumes(loop, outer, named):
         return Trips(ONE, "resumed")
     if outer and (falls_back(loop, outer[-1]) or marks_chain(loop, outer[-1])):

@@ -114,6 +114,7 @@ TAKES: Final = names_of(
 """Calls that take something out of a container."""
 
 _TAKES_ARGUMENT: Final = names_of("heappop Pop heapreplace pop_heap")
+_INDEX: Final = re.compile(r"\[[^\[\]]*\]")
 
 
 def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
@@ -133,7 +134,7 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         for step in assigned(loop.body)
         if not stepped or _goes_on_from_itself(step)
         for name in words(step.target.split("[")[0])
-        if "%" not in step.text
+        if "%" not in _INDEX.sub("", step.text)
     }
     for call in calls(loop.body):
         if call.name in TAKES and call.receiver not in rotated:
@@ -213,15 +214,22 @@ def resumes(loop: Loop, outer: list[Loop], named: set[str]) -> bool:
     )
     if advances(loop, around):
         return True
-    if around.kind == "while" and reset & moving:
+    if around.kind != "each" and reset & moving:
         # a run: j starts at i, and i goes on from j
         ahead = reset & words(around.head)
-        taken = " ".join(
-            s.text for s in assigned(around.body, skip=loop) if words(s.target) & ahead
-        )
-        if ahead and words(taken.split("=", 1)[-1]) & moving:
+        if around.kind == "count":
+            ahead = words(around.variable)
+        if _follows(around, loop, moving, ahead) and _follows(around, loop, ahead, moving):
             return True
     return not reset & moving
+
+
+def _follows(around: Loop, loop: Loop, names: set[str], others: set[str]) -> bool:
+    """Whether a loop gives one of some names one of others, but for what a loop in it does."""
+    return any(
+        words(step.target) & names and words(step.text.split("=", 1)[-1]) & others
+        for step in assigned(around.body, skip=loop)
+    )
 
 
 def advances(loop: Loop, around: Loop) -> bool:

@@ -32,12 +32,12 @@ _LOOKED_AT: Final = 150
 _IN_BLOCK: Final = 400
 """Steps of a block that are gone through to look for assignments."""
 
-_WORD: Final = re.compile(r"[A-Za-z_]\w*")
+_WORD: Final = re.compile(r"\b(?!(?:begin|end)\()[A-Za-z_]\w*")
 _NOT_NAMES: Final = names_of(
     "xrange Int Long string in_range ..= int long size_t let var const auto i32 i64 usize range len"
     " length size count in for of Math min max"
     " rev step_by as u8 u32 u64 until downTo to indices reversed stride from by step through enumerate"
-    " ascii_lowercase string begin end"
+    " ascii_lowercase string"
 )
 
 

@@ -165,8 +165,10 @@ class _Reader:
             self.branch(result, node, depth)
         elif kind in CHOICES:
             self.choice(result, node, depth)
-        elif kind in ASSIGNMENTS and not (kind in OPERATORS and not self.steps_on(node)):
+        elif self.changes(node):
             self.assignment(result, node, depth)
+        elif kind == "declaration" and self.language == "cpp":
+            result.extend(self.declared(node, depth))
         elif kind in EXITS:
             result.extend(self.steps(node, depth))
             result.append(Exit(self.text(node, 8).split(" ")[0].rstrip(";")))
@@ -406,6 +408,23 @@ class _Reader:
     def is_default(self, case: Node) -> bool:
         return self.text(case, 12).startswith(("default", "else", "_", "case _"))
 
+    def changes(self, node: Node) -> bool:
+        """Whether a node gives something a value."""
+        if node.type in ASSIGNMENTS:
+            return node.type not in OPERATORS or self.steps_on(node)
+        if self.language != "swift" or node.type != "infix_expression":
+            return False
+        sign = self.text(node.child_by_field_name("op"))
+        return sign in ("<<=", ">>=", "&=", "|=", "^=")  # these have no node of their own
+
+    def declared(self, node: Node, depth: int) -> list[Step]:
+        """What a declaration in C++ does: also that a container without anything given to it is empty."""
+        result = self.steps(node, depth)
+        if "<" in self.text(node.child_by_field_name("type")):
+            names = [c for c in node.children_by_field_name("declarator") if c.type == "identifier"]
+            result.extend(Assign(name, f"{name} = {{}}") for name in map(self.text, names))
+        return result
+
     def steps_on(self, node: Node) -> bool:
         """Whether an operator at one value changes it."""
         ends = (
@@ -423,7 +442,7 @@ class _Reader:
             return
         text = self.text(node)
         target = ""
-        for field in ("left", "name", "declarator", "argument", "pattern", "target"):
+        for field in ("left", "name", "declarator", "argument", "pattern", "target", "lhs"):
             found = node.child_by_field_name(field)
             if found is not None:
                 target = self.text(found)

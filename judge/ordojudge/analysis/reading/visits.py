@@ -18,7 +18,6 @@ from ordojudge.analysis.reading.steps import (
 )
 
 __all__ = [
-    "afresh",
     "compresses",
     "counts_down",
     "given_to_masks",
@@ -272,33 +271,6 @@ def _done(step: Step) -> tuple[str, ...]:
     if "swap" in step.name.lower():
         return ("swap", *sorted(step.arguments))
     return ()
-
-
-_MADE: Final = re.compile(
-    r"(?:new |std::|unordered_)*(?:set|\w{0,8}Set(?:Of)?|HashSet::new)\b[\w<> :,]{0,40}\(\)"
-    r"|\[False\] ?\*|make\(map|&mut (?:HashSet|vec!\[false)"
-)
-
-
-def afresh(routine: Routine, call: Call, loops: list[Loop]) -> bool:
-    """Whether a call works with something made in the loop around it, such as a new set of what was seen."""
-    if any(map(_MADE.match, call.arguments)):
-        return True
-    given = set().union(*map(words, call.arguments)) if call.arguments else set()
-    made = {
-        word
-        for step in (loops[-1].body if loops else ())
-        if isinstance(step, Assign) and re.search("visit|seen", step.target)
-        for word in words(step.target)
-    }
-    anew = {
-        step.target
-        for step in (loops[-1].body if loops else ())
-        if isinstance(step, Assign)
-        and step.target in made
-        and step.target not in routine.parameters
-    }
-    return bool(given & made or (anew and anew & words(routine.text)))
 
 
 def _parameters(routine: Routine) -> list[str]:
