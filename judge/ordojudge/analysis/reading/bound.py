@@ -182,7 +182,7 @@ class _Analysis:
         self.grown = {
             call.receiver or "".join(call.arguments[:1]) for call in known if call.name in PUTS
         }
-        blocks = [program.body, *(routine.body for routine in self.named.first().values())]
+        blocks = [program.body, *(routine.body for routine in self.named.first.values())]
         self.groups = grouped(known, chain.from_iterable(map(assigned, blocks)))
         self.costs: dict[int, Cost] = {}
         self.rounds: dict[int, Trips] = {}

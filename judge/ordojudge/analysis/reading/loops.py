@@ -299,6 +299,12 @@ def few_named(name: str, sizes: dict[str, str]) -> bool:
     return name.isupper() and len(name) > 1 and not _GROWING.fullmatch(name)
 
 
+_ABOVE: Final = re.compile(r"\b(\w+)\s*:?=\s*\(\s*\1\s*[-+]\s*1\s*\)\s*(?://|/|>>)\s*[2-9]\b")
+"""A step from a place in a heap to the one above it."""
+
+_REST: Final = re.compile(r"%=?\s*(\w+)\b")
+
+
 def _while(loop: Loop, outer: list[Loop]) -> Trips:
     head = loop.head
     own = list(assigned(loop.body))
@@ -312,16 +318,10 @@ def _while(loop: Loop, outer: list[Loop]) -> Trips:
     endless = head.strip("() ") in everything
     if _SQUARE.search(head):
         return Trips(ROOT, "root")
-    if any(
-        re.search(
-            rf"\b{re.escape(name)}\s*:?=\s*\(\s*{re.escape(name)}\s*[-+]\s*1\s*\)\s*(?://|/|>>)\s*[2-9]\b",
-            texts,
-        )
-        for name in named
-    ):
+    if not named.isdisjoint(_ABOVE.findall(texts)):
         return Trips(LOG, "log")
     changed = set().union(*(words(s.target) for s in own if not re.search(r"\w\[", s.target)))
-    if any(re.search(rf"%=?\s*{re.escape(name)}\b", texts) for name in named & changed):
+    if not named.isdisjoint(changed.intersection(_REST.findall(texts))):
         return Trips(LOG, "log")
     for match in _HALVED.finditer(texts):
         name = next((group for group in match.groups() if group), "")

@@ -41,16 +41,16 @@ class Named:
             foreign: Variables of types of libraries.
             language: What the program is written in.
         """
-        self.by_name: dict[str, list[Routine]] = {}
+        self.first: dict[str, Routine] = {}
+        """One routine of each name."""
+
+        self._taking: dict[tuple[str, int], Routine] = {}
         for routine in routines:
             if routine.name:
-                self.by_name.setdefault(routine.name, []).append(routine)
+                self.first.setdefault(routine.name, routine)
+                self._taking.setdefault((routine.name, _values(routine)), routine)
         self.foreign = foreign
         self.language = language
-
-    def first(self) -> dict[str, Routine]:
-        """One routine of each name."""
-        return {name: found[0] for name, found in self.by_name.items()}
 
     def called(self, call: Call, inside: Routine | None) -> Routine | None:
         """The routine that a call goes to, if it is one of the program.
@@ -59,8 +59,8 @@ class Named:
             call: The call.
             inside: The routine that makes it.
         """
-        found = self.by_name.get(call.name)
-        if not found:
+        first = self.first.get(call.name)
+        if first is None:
             return None
         receiver = re.split(r"\.|->", call.receiver)[-1].strip("() ")
         if receiver in self.foreign:
@@ -68,10 +68,11 @@ class Named:
         if receiver == "heap" and self.language == "go":  # calls what the program says of its heap
             return None
         given = len(call.arguments)
-        alike = [routine for routine in found if len(_without_self(routine)) == given]
-        routine = (alike or found)[0]
-        if not alike and self.is_none(routine, given):
-            return None
+        routine = self._taking.get((call.name, given))
+        if routine is None:
+            if self.is_none(first, given):
+                return None
+            routine = first
         return None if routine is inside and _of_container(call, routine) else routine
 
     def is_none(self, routine: Routine, given: int) -> bool:
@@ -83,8 +84,9 @@ class Named:
         )
 
 
-def _without_self(routine: Routine) -> list[str]:
-    return [name for name in routine.parameters if name != "self"]
+def _values(routine: Routine) -> int:
+    """How many values a call gives."""
+    return sum(name != "self" for name in routine.parameters)
 
 
 def _of_container(call: Call, routine: Routine) -> bool:

@@ -1,11 +1,11 @@
-"""Loops and calls that take the input part by part: in chunks of one length, or in ever smaller parts."""
+"""What takes the input part by part: in chunks of one length, in ever smaller parts, or cut in two."""
 
 import re
 from typing import Final
 
 from ordojudge.analysis.reading.steps import Call, Loop, assigned, words
 
-__all__ = ["in_chunk", "narrows", "of_chunk", "of_narrowed"]
+__all__ = ["cut_apart", "in_chunk", "narrows", "of_chunk", "of_narrowed"]
 
 _RANGE_STEP: Final = re.compile(
     r"(?:reversed\(\s*)?x?range\([^,]{1,40},.{1,60},\s*([^,()]{1,20})\)|.*\bby:\s*([^,()]{1,20})\)"
@@ -80,3 +80,18 @@ def of_narrowed(call: Call, around: Loop) -> bool:
     """Whether a call goes through the part that the loop around it makes smaller each time."""
     ends = narrows(around)
     return bool(ends) and ends <= words(" ".join(call.arguments))
+
+
+_SLICED_UP_TO: Final = re.compile(r"^&?(\w+)(?:\.slice\(0, (\w+)\)|\[0?(?:\.\.|:)(\w+)\])$")
+_SLICED_FROM: Final = re.compile(
+    r"^&?(\w+)(?:\.slice\((\w+)(?: \+ 1)?[,)]|\[(\w+)(?:\s*\+\s*1)?(?:\.\.|:))"
+)
+
+
+def cut_apart(one: str, other: str) -> bool:
+    """Whether one argument is a list up to some place, and the other one the same list from there."""
+    for first, second in ((one, other), (other, one)):
+        start, end = _SLICED_UP_TO.match(first), _SLICED_FROM.match(second)
+        if start and end and start[1] == end[1] and (start[2] or start[3]) == (end[2] or end[3]):
+            return True
+    return False

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from ordojudge.analysis.reading.library import EXPONENTIAL, LINEAR, LOG, ONE, Cost
 from ordojudge.analysis.reading.loops import Trips
+from ordojudge.analysis.reading.parts import cut_apart
 from ordojudge.analysis.reading.shared import COLLECTS, TAKES
 from ordojudge.analysis.reading.steps import (
     Assign,
@@ -410,6 +411,9 @@ _COLLECTED: Final = re.compile(
 )
 
 
+_CAST: Final = re.compile(r"\s+as \w+")
+
+
 def _parts(routine: Routine, calls: list[Call]) -> bool:
     """Whether the calls go to disjoint parts: one keeps the lower end of a range, the other the upper one.
 
@@ -432,22 +436,6 @@ def _parts(routine: Routine, calls: list[Call]) -> bool:
             shared = [words(one[p]) & words(other[q]) for p in first for q in second]
             if any(names - set(parameters) for names in shared):
                 return True
-            if any(_cut(one[p], other[p]) for p in one.keys() & other.keys()):
+            if any(cut_apart(one[p], other[p]) for p in one.keys() & other.keys()):
                 return True
-    return False
-
-
-_CAST: Final = re.compile(r"\s+as \w+")
-_UP_TO: Final = re.compile(r"^&?(\w+)(?:\.slice\(0, (\w+)\)|\[0?(?:\.\.|:)(\w+)\])$")
-_FROM: Final = re.compile(
-    r"^&?(\w+)(?:\.slice\((\w+)(?: \+ 1)?[,)]|\[(\w+)(?:\s*\+\s*1)?(?:\.\.|:))"
-)
-
-
-def _cut(one: str, other: str) -> bool:
-    """Whether one argument is a list up to some place, and the other one the same list from there."""
-    for first, second in ((one, other), (other, one)):
-        start, end = _UP_TO.match(first), _FROM.match(second)
-        if start and end and start[1] == end[1] and (start[2] or start[3]) == (end[2] or end[3]):
-            return True
     return False

@@ -124,11 +124,11 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         loop: The loop.
         stepped: Only what goes on from where it was, such as ``i += 1`` or ``node = node.next``.
     """
+    called = list(calls(loop.body))
+    puts = [call for call in called if call.name in PUTS]
     rotated = {  # put at the end again
-        call.receiver
-        for call in calls(loop.body)
-        if call.name in PUTS and any(call.receiver in given for given in call.arguments)
-    } | _put_back(loop)
+        call.receiver for call in puts if any(call.receiver in given for given in call.arguments)
+    } | _put_back(loop, puts)
     names = {
         name
         for step in assigned(loop.body)
@@ -136,7 +136,7 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
         for name in words(step.target.split("[")[0])
         if "%" not in _INDEX.sub("", step.text)
     }
-    for call in calls(loop.body):
+    for call in called:
         if call.name in TAKES and call.receiver not in rotated:
             names.add(call.receiver.split("[")[0].split(".")[-1])
         if call.name in _TAKES_ARGUMENT:
@@ -144,36 +144,30 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
     return names | words(loop.update)
 
 
-def _put_back(loop: Loop) -> set[str]:
+def _put_back(loop: Loop, puts: list[Call]) -> set[str]:
     """Containers that a loop puts into what it has just taken out of them."""
+    if not puts:
+        return set()
     taken = {
         (found[1], step.target.rpartition(" ")[2])
         for step in assigned(loop.body)
         if (found := _TAKEN_FROM.search(step.text)) and found[2] in TAKES
     }
-    return {
-        call.receiver
-        for call in calls(loop.body)
-        if call.name in PUTS and (call.receiver, "".join(call.arguments)) in taken
-    }
+    return {call.receiver for call in puts if (call.receiver, "".join(call.arguments)) in taken}
 
 
 _TAKEN_FROM: Final = re.compile(r"=\s*(\w+)\.(\w+)\(\)")
+_NEXT_TO: Final = re.compile(
+    r"\b(\w+)\b\s*(?:\)|!|\?|\.as_\w+\(\)|\.unwrap\(\))*\s*(?=[-+]\s*1\b|(?:\.|->)(?:next|Next|right|left|Right|Left)\b)"
+)
+"""What is stepped on from: a number by one, a node to one beside it."""
 
 
 def _goes_on_from_itself(step: Assign) -> bool:
+    if _STEPPED.search(step.text):
+        return True
     given = step.text.split("=", 1)[-1]
-    return bool(
-        _STEPPED.search(step.text)
-        or any(
-            re.search(
-                rf"\b{name}\b\s*(?:\)|!|\?|\.as_\w+\(\)|\.unwrap\(\))*\s*(?:[-+]\s*1\b|(?:\.|->)(?:next|Next|right|left|Right|Left)\b)",
-                given,
-            )
-            for name in words(step.target)
-            if "[" not in step.target
-        )
-    )
+    return "[" not in step.target and not words(step.target).isdisjoint(_NEXT_TO.findall(given))
 
 
 def made_afresh(around: Loop, *, skip: Loop) -> set[str]:

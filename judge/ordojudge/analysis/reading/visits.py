@@ -50,8 +50,7 @@ def counts_down(routine: Routine, calls: Own) -> bool:
     parameters = _parameters(routine)
     return any(
         all(
-            place < len(call.arguments)
-            and re.fullmatch(rf"{re.escape(name)}\s*-\s*1", call.arguments[place].strip())
+            place < len(call.arguments) and call.arguments[place].replace(" ", "") == f"{name}-1"
             for call, _ in calls
         )
         for place, name in enumerate(parameters)
@@ -156,17 +155,18 @@ def _walked(loop: Loop, call: Call) -> bool:
     )
 
 
+_ENTRY_IS: Final = re.compile(r"\[(\w+)\]\s*===?\s*(\w+)\b")
+
+
 def of_own_parent(routine: Routine, call: Call, loops: list[Loop]) -> bool:
     """Whether a loop calls the routine for what has the node it was given as its one parent."""
     for loop in loops[-1:]:
         for variable in words(loop.variable):
             if not any(variable in words(argument) for argument in call.arguments):
                 continue
-            for name in routine.parameters:
-                if re.search(
-                    rf"\[{re.escape(variable)}\]\s*===?\s*{re.escape(name)}\b", routine.text
-                ):
-                    return True
+            compared = _ENTRY_IS.findall(routine.text)
+            if any((variable, name) in compared for name in routine.parameters):
+                return True
     return False
 
 
