@@ -14,33 +14,32 @@ from ordojudge.ports import ComplexityQuestion
 __all__ = ["StaticAnalyser", "target_class"]
 
 _RIGHT: Final = {
-    ComplexityClass.CONSTANT: 0.73,
+    ComplexityClass.CONSTANT: 0.76,
     ComplexityClass.LOGN: 0.77,
-    ComplexityClass.LINEAR: 0.93,
+    ComplexityClass.LINEAR: 0.94,
     ComplexityClass.NLOGN: 0.87,
-    ComplexityClass.QUADRATIC: 0.76,
-    ComplexityClass.CUBIC: 0.69,
-    ComplexityClass.EXPONENTIAL: 0.86,
+    ComplexityClass.QUADRATIC: 0.79,
+    ComplexityClass.CUBIC: 0.72,
+    ComplexityClass.EXPONENTIAL: 0.88,
 }
 """How often a class was right on labelled programs: ``python -m ordojudge_complexity.static_right``."""
 
 _RIGHT_OF_RECURSION: Final = {
     (ComplexityClass.LINEAR, "remembered1"): 0.98,
-    (ComplexityClass.LINEAR, "structure"): 0.95,
+    (ComplexityClass.LINEAR, "structure"): 0.97,
     (ComplexityClass.LINEAR, "line"): 0.84,
     (ComplexityClass.QUADRATIC, "remembered2"): 0.92,
-    (ComplexityClass.QUADRATIC, "remembered1"): 0.74,
-    (ComplexityClass.QUADRATIC, "structure"): 0.63,
-    (ComplexityClass.QUADRATIC, "line"): 0.42,
-    (ComplexityClass.CUBIC, "remembered3"): 0.71,
-    (ComplexityClass.CUBIC, "remembered2"): 0.69,
-    (ComplexityClass.CUBIC, "line"): 0.14,
-    (ComplexityClass.EXPONENTIAL, "tree"): 0.92,
-    (ComplexityClass.EXPONENTIAL, "choices"): 0.80,
+    (ComplexityClass.QUADRATIC, "find"): 0.84,
+    (ComplexityClass.QUADRATIC, "remembered1"): 0.73,
+    (ComplexityClass.QUADRATIC, "structure"): 0.69,
+    (ComplexityClass.QUADRATIC, "line"): 0.49,
+    (ComplexityClass.CUBIC, "remembered2"): 0.70,
+    (ComplexityClass.EXPONENTIAL, "tree"): 0.93,
+    (ComplexityClass.EXPONENTIAL, "choices"): 0.83,
 }
 """The same where a recursion of some kind decided, for the kinds with at least 20 problems."""
 
-_RIGHT_RELATION: Final = {"equal": 0.95, "worse": 0.87, "better": 0.5}
+_RIGHT_RELATION: Final = {"equal": 0.96, "worse": 0.88, "better": 0.5}
 """How often a relation to the best class of a problem was right, on problems with several classes.
 
 Nothing is better than the best that is known, so that ``better`` can't be counted: it is a coin's throw.
