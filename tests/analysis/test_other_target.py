@@ -6,13 +6,18 @@ from typing import Any
 
 import pytest
 
+from ordojudge.analysis.candidate import Candidate, Stopped
 from ordojudge.analysis.deciding import Curve, Standing
 from ordojudge.analysis.fitting import SHAPES, Shape
 from ordojudge.analysis.inputs import Given
+from ordojudge.analysis.ladder import Rung
 from ordojudge.analysis.other_target import decide_at, stance_of
 from ordojudge.core.bounds import Facts, compare, parse_bound, read_facts
 from ordojudge.core.errors import AnalyserError
+from ordojudge.core.languages import find_language
 from ordojudge.core.models import ComplexityEstimate, Problem, Submission
+from ordojudge.functions.building import build
+from ordojudge.ports import ComplexityQuestion, Sandbox
 from ordojudge.service import Judge
 
 SIZES = tuple(float(2**k) for k in range(7, 13))
@@ -185,6 +190,29 @@ def test_programs_are_judged_right_by_a_quicker_and_a_slower_reference(
             assert found.meets_target in (meets, None), (name, target, found)
             if "nlogn" not in (name, target) and (name, target) != ("n3", "n"):
                 assert found.meets_target is meets, (name, target, found)
+
+
+@pytest.mark.parametrize(("weight", "fails"), [(1.0, True), (8.0, False)])
+def test_a_program_that_may_be_slower_than_the_reference_does_not_fail_by_its_time(
+    sandbox: Sandbox, weight: float, fails: bool
+) -> None:
+    language, problem = find_language("python"), summing({})
+    source = "while True:\n    pass\n"
+    question = ComplexityQuestion(source=source, language=language, problem=problem)
+    with sandbox.box(language) as box:
+        program = build(box, source.encode(), language, interface=problem.interface)
+        candidate = Candidate(
+            question,
+            problem,
+            program=program,
+            box=box,
+            companion=lambda _: box,
+            weight=lambda _: weight,
+        )
+        content = b"1\n1\n"
+        with pytest.raises(Stopped) as stopped:
+            candidate.check_plainly(Rung(Given(64.0, "", content, {})))
+    assert stopped.value.fails is fails
 
 
 def test_a_variable_of_the_target_that_is_not_declared_is_blamed_on_the_target(

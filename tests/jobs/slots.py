@@ -6,7 +6,9 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from ordojudge.jobs.rq_schedule import Schedule
 from ordojudge.jobs.rq_slot import Slot
+from ordojudge.redis_link import connect
 from ordojudge.settings import RqQueueSettings
 from tests.jobs.fakes import PATIENCE_S, Workshop
 
@@ -38,14 +40,17 @@ async def slots_of(
             await asyncio.sleep(0.01)
         yield slots
     finally:
-        await asyncio.to_thread(_join, slots, threads)
+        await asyncio.to_thread(_join, slots, threads, settings)
 
 
-def _join(slots: list[Slot], threads: list[threading.Thread]) -> None:
+def _join(slots: list[Slot], threads: list[threading.Thread], settings: RqQueueSettings) -> None:
     for slot in slots:
         slot.drain()
-    for slot in slots:  # one that waits for a turn
-        slot.schedule.offer([f"wake-{uuid.uuid4().hex}-{slot.line}-0"])
+    # by a connection of its own, since a slot that ends closes its
+    with connect(settings.url.get_secret_value(), patience_s=PATIENCE_S) as redis:
+        schedule = Schedule(redis, settings)
+        for slot in slots:  # one that waits for a turn
+            schedule.offer([f"wake-{uuid.uuid4().hex}-{slot.line}-0"])
     for thread in threads:
         thread.join(PATIENCE_S)
         assert not thread.is_alive()

@@ -7,7 +7,7 @@ from typing import Final
 from ordojudge.analysis.costs import Cost, Counter, Kind, NoCounter, plain_cost, plain_run
 from ordojudge.analysis.counters import counter_for, kind_of
 from ordojudge.analysis.inputs import Given
-from ordojudge.analysis.ladder import LARGE_SIZE, RUN_LIMITS, Rung
+from ordojudge.analysis.ladder import LARGE_SIZE, RUN_LIMITS, Rung, Weight, like_it
 from ordojudge.checking import CheckerProgram
 from ordojudge.core.checkers import check
 from ordojudge.core.languages import Language, find_language
@@ -46,8 +46,12 @@ class Candidate:
         program: Program,
         box: Box,
         companion: Callable[[Language], Box],
+        weight: Weight = like_it,
     ) -> None:
         """Prepare a candidate to be counted.
+
+        Args:
+            weight: How many times the reference's cost it may have.
 
         Raises:
             AnalyserError: it can't be counted.
@@ -61,6 +65,7 @@ class Candidate:
         self._problem = problem
         self._program = program
         self._companion = companion
+        self._weight = weight
         self._checker: CheckerProgram | None = None
         self._has_run = False
         source = to_bytes(question.source, place="source")
@@ -148,6 +153,9 @@ class Candidate:
         if failure is None and rung.answer is not None:
             right = self.is_right(rung.given, output, rung.answer)
             failure = None if right else "wrong answer"
+        if failure == "stopped for cpu" and self._weight(rung.given) > 1:
+            # The reference's time says nothing of a program that may be slower.
+            raise Stopped(f"{_place(rung.given)}: takes too long, as the target may allow")
         if failure is not None:
             raise fails_on(rung.given, failure)
         return output

@@ -96,7 +96,8 @@ Weight = Callable[[Given], float]
 """How many times the cost of the program that a ladder is made by counts on an input."""
 
 
-def _like_it(_: Given) -> float:
+def like_it(_: Given) -> float:
+    """What is compared costs what the program does that a ladder is made by."""
     return 1.0
 
 
@@ -108,7 +109,7 @@ def seed_of(problem: Problem) -> int:
 class Builder:
     """Makes ladders for one problem."""
 
-    def __init__(self, problem: Problem, *, kind: Kind, weight: Weight = _like_it) -> None:
+    def __init__(self, problem: Problem, *, kind: Kind, weight: Weight = like_it) -> None:
         """What makes them.
 
         Args:

@@ -17,7 +17,7 @@ from ordojudge.analysis.deciding import Curve, Verdict, is_hopeless
 from ordojudge.analysis.growth import log_at, under_facts
 from ordojudge.analysis.inputs import GeneratedInputs
 from ordojudge.analysis.ladder import EXTENSIONS, Builder, Ladder, Run, Rung
-from ordojudge.analysis.other_target import decide_at, shown, stance_of
+from ordojudge.analysis.other_target import Stance, decide_at, shown, stance_of
 from ordojudge.core.bounds import Bound
 from ordojudge.core.errors import AnalyserError, SubmissionError
 from ordojudge.core.languages import Language, find_language
@@ -73,11 +73,22 @@ class Measurer:
             raise AnalyserError("there is no problem to measure it on")
         if not isinstance(problem.interface, StdioInterface | FunctionInterface):
             raise AnalyserError(f"interface: {problem.interface.type} problems can't be measured")
+        target = None if question.target is None else under_facts(question.target, question.facts)
+        stance = stance_of(problem, target, question.facts)
         try:
-            candidate = Candidate(question, problem, program=program, box=box, companion=companion)
+            candidate = Candidate(
+                question,
+                problem,
+                program=program,
+                box=box,
+                companion=companion,
+                weight=stance.weight,
+            )
         except AnalyserError as error:
             raise AnalyserError(f"the program: {error}") from None
-        measuring = _Measuring(question, problem, candidate=candidate, companion=companion, of=self)
+        measuring = _Measuring(
+            problem, target, stance, candidate=candidate, companion=companion, of=self
+        )
         found = measuring.measure()
         return evidence_of(found, question, problem=problem, matching_factor=self._matching_factor)
 
@@ -101,22 +112,21 @@ class _Measuring:
 
     def __init__(
         self,
-        question: ComplexityQuestion,
         problem: Problem,
+        target: Bound | None,
+        stance: Stance,
         *,
         candidate: Candidate,
         companion: Callable[[Language], Box],
         of: Measurer,
     ) -> None:
-        self._question = question
         self._problem = problem
         self._candidate = candidate
         self._companion = companion
         self._measurer = of
-        target = question.target
-        self._target_bound = None if target is None else under_facts(target, question.facts)
-        self._stance = stance_of(problem, self._target_bound, question.facts)
-        self._builder = Builder(problem, kind=candidate.kind, weight=self._stance.weight)
+        self._target_bound = target
+        self._stance = stance
+        self._builder = Builder(problem, kind=candidate.kind, weight=stance.weight)
         self._found = Measured(exact=candidate.kind != "cpu")
         self._inputs: GeneratedInputs | None = None
         self._reference: Run | None = None

@@ -142,9 +142,8 @@ def _within(curve: Curve, alone: Verdict, growth: float, *, allowed: float, exac
     accepted, rejected = _limits(exact)
     if growth >= max(HOPELESS, rejected) or (growth >= rejected and not alone.certain):
         return _contradicted(alone, growth)
-    if (
-        allowed < 0 and growth + allowed > -accepted
-    ):  # it grows as the reference does, above the target
+    like_reference = growth + allowed > -accepted
+    if allowed < 0 and like_reference:  # and the reference is above the target
         return _contradicted(alone, growth)
     if alone.relation == "better" and growth > BETTER:
         return replace(alone, relation="equal")

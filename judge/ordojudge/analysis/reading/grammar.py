@@ -200,6 +200,10 @@ def parameter_names(text: str, *, first: bool) -> list[str]:
     return names
 
 
+_OPENING: Final = frozenset("<([")
+_CLOSING: Final = frozenset(">)]")
+
+
 def _listed(text: str) -> list[str]:
     """What commas separate, but for those within brackets."""
     parts = [""]
@@ -211,7 +215,3 @@ def _listed(text: str) -> list[str]:
         else:
             parts[-1] += sign
     return parts
-
-
-_OPENING: Final = frozenset("<([")
-_CLOSING: Final = frozenset(">)]")

@@ -10,12 +10,15 @@ __all__ = ["marks_outside", "works_anew"]
 _MARKS: Final = re.compile(
     r"(?i)\b(grid|board|image|visit\w*|seen|vis|lookup|colou?rs?|maze|matrix|used)\s*\[[^=\n]*\]\s*=[^=]"
 )
+
 _DECLARED: Final = re.compile(r"[>\w][ ]+(\w+)(?=\s*[({\[][^=\n]{0,80}[)}\]];)")
 """Variables of C++ that are declared with arguments or a length."""
+
 _MADE: Final = re.compile(
     r"(?:new |std::|unordered_)*(?:set|\w{0,8}Set(?:Of)?|HashSet::new)\b[\w<> :,]{0,40}\(\)"
     r"|\[False\] ?\*|make\(map|&mut (?:HashSet|vec!\[false)"
 )
+"""A new set or table as an argument."""
 
 
 def marks_outside(routine: Routine) -> bool:

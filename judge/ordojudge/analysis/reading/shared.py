@@ -144,6 +144,9 @@ def moved(loop: Loop, *, stepped: bool = False) -> set[str]:
     return names | words(loop.update)
 
 
+_TAKEN_FROM: Final = re.compile(r"=\s*(\w+)\.(\w+)\(\)")
+
+
 def _put_back(loop: Loop, puts: list[Call]) -> set[str]:
     """Containers that a loop puts into what it has just taken out of them."""
     if not puts:
@@ -156,7 +159,6 @@ def _put_back(loop: Loop, puts: list[Call]) -> set[str]:
     return {call.receiver for call in puts if (call.receiver, "".join(call.arguments)) in taken}
 
 
-_TAKEN_FROM: Final = re.compile(r"=\s*(\w+)\.(\w+)\(\)")
 _NEXT_TO: Final = re.compile(
     r"\b(\w+)\b\s*(?:\)|!|\?|\.as_\w+\(\)|\.unwrap\(\))*\s*(?=[-+]\s*1\b|(?:\.|->)(?:next|Next|right|left|Right|Left)\b)"
 )

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from ordojudge.analysis.reading.shared import COLLECTS, TAKES
+from ordojudge.analysis.reading.shared import PUTS, TAKES
 from ordojudge.analysis.reading.steps import Loop, assigned, calls, words
 
 __all__ = ["hands_over", "keeps_path", "over_links", "waits"]
@@ -11,7 +11,7 @@ __all__ = ["hands_over", "keeps_path", "over_links", "waits"]
 _TOP: Final = re.compile(
     r"\b([A-Za-z_]\w*)(?:(?:\.|->)(?:top|back|peek|last|Peek|Last)\b|\[-1\]|\[len\(\1\)\s*-\s*1\])"
 )
-_PUSHES: Final = COLLECTS | {"push", "Push", "addFirst", "emplace", "push_front"}
+_PUSHES: Final = PUTS | {"addFirst"}
 _WALKS: Final = re.compile(r"(?:\.|->)(?:borrow\(\)\.)?(?:left|right|next|child|Left|Right|Next)\b")
 _LINKS: Final = re.compile(
     r"(?:\bchildren|\bneighbou?rs|\b(?:adj\w*|graph)\s*\[\w+\])(?:\)|\.(?:size|length|count|Count|len|Length)\b)"

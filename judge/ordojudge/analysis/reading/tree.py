@@ -65,6 +65,8 @@ _LONG_WORD: Final = re.compile(r"(\w{64})\w+")
 
 _BLOCKS: Final = frozenset({"statements", "if_statement"})
 _CHANGES: Final = names_of(">>= <<= ^= |= &=")
+"""Operators of Swift that have no kind of node of their own."""
+
 _NODES: Final = 40_000
 _DEPTH: Final = 150
 _SHOWN: Final = 160
@@ -188,10 +190,6 @@ class _Reader:
             if sign is not None and sign.type in ("in", "not in"):
                 item, whole = node.named_children
                 result.append(Call("in", self.text(whole), [self.text(item)]))
-        elif node.type == "infix_expression":  # Swift's operators without a kind of their own
-            change = self.text(node.child_by_field_name("op"))
-            if change in _CHANGES and (target := node.child_by_field_name("lhs")) is not None:
-                result.append(Assign(self.text(target), self.text(node)))
         elif self.first_word and node.type in ("binary_expression", "index_expression"):
             # Go's slices are views, until they are put together or looked up
             parts = [c for c in node.named_children[-2:] if c.type == "slice_expression"]
@@ -414,8 +412,7 @@ class _Reader:
             return node.type not in OPERATORS or self.steps_on(node)
         if self.language != "swift" or node.type != "infix_expression":
             return False
-        sign = self.text(node.child_by_field_name("op"))
-        return sign in ("<<=", ">>=", "&=", "|=", "^=")  # these have no node of their own
+        return self.text(node.child_by_field_name("op")) in _CHANGES
 
     def declared(self, node: Node, depth: int) -> list[Step]:
         """What a declaration in C++ does: also that a container without anything given to it is empty."""

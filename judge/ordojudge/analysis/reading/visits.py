@@ -76,6 +76,10 @@ def compresses(routine: Routine, calls: Own) -> bool:
     return any(step.target in given for step in assigned(routine.body))
 
 
+_ELEMENT: Final = re.compile(r"(?:self\.|this\.)?\w+\s*\[.{1,60}\]$")
+_ANSWERS: Final = re.compile(r"\breturn (?:self\.|this\.)?(\w+)\[[^\n;]{1,60}\](?=\s*(?:[;\n}]|$))")
+
+
 def keeps_answers(routine: Routine) -> bool:
     """Whether a routine answers with what a table from outside says, and writes answers there."""
     steps = list(assigned(routine.body))
@@ -85,10 +89,6 @@ def keeps_answers(routine: Routine) -> bool:
         found[1] not in made and found[0].split(" ", 1)[-1].replace(" ", "") in kept
         for found in _ANSWERS.finditer(routine.text)
     )
-
-
-_ELEMENT: Final = re.compile(r"(?:self\.|this\.)?\w+\s*\[.{1,60}\]$")
-_ANSWERS: Final = re.compile(r"\breturn (?:self\.|this\.)?(\w+)\[[^\n;]{1,60}\](?=\s*(?:[;\n}]|$))")
 
 
 def goes_where_it_stopped(routine: Routine, calls: Own) -> bool:
@@ -216,6 +216,9 @@ def walks_back(routine: Routine, calls: Own) -> bool:
     )
 
 
+_BETTER: Final = re.compile(r"\b(\w+)\s*[<>]=?\s*(\w+)(?:\[|\.get\(&?|\.at\()(\w+)[\])]")
+
+
 def relaxes(routine: Routine) -> bool:
     """Whether a routine goes on only if what it was given is better than what a table says, and notes it."""
     parameters = set(_parameters(routine))
@@ -227,9 +230,6 @@ def relaxes(routine: Routine) -> bool:
         )
         for found in _BETTER.finditer(routine.text)
     )
-
-
-_BETTER: Final = re.compile(r"\b(\w+)\s*[<>]=?\s*(\w+)(?:\[|\.get\(&?|\.at\()(\w+)[\])]")
 
 
 def given_to_masks(routine: Routine, arguments: list[str]) -> str:
