@@ -84,6 +84,7 @@ def test_a_judgement_comes_back_as_it_was() -> None:
         pytest.param({"source": "print('\ud800')"}, id="a source that isn't text"),
         pytest.param({"all_tests": False}, id="not all tests"),
         pytest.param({"complexity": True}, id="with its complexity"),
+        pytest.param({"target": "O(n)"}, id="compared with another bound"),
         pytest.param({"checker_language": "cpp"}, id="checked by a program"),
     ],
 )
@@ -95,7 +96,8 @@ def test_a_judgement_depends_on_every_part_of_the_task(change: dict[str, Any]) -
 
 def test_every_field_of_a_task_is_among_them() -> None:
     programs = {"language", "source", "checker_language"}
-    assert set(Task.model_fields) == {"problem_digest", "all_tests", "complexity"} | programs
+    others = {"problem_digest", "all_tests", "complexity", "target"}
+    assert set(Task.model_fields) == others | programs
 
 
 def test_a_judgement_depends_on_the_judge() -> None:
