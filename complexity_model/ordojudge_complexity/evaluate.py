@@ -9,7 +9,7 @@ import gzip
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -17,43 +17,62 @@ from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
 from ordojudge_complexity.backends.embedded import EmbeddedModel, shipped_model
 from ordojudge_complexity.data import Fold, Row, fold_of, read_rows
+from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Interval, Judged, interval
 
-__all__ = ["figures", "judge", "markdown"]
+__all__ = ["figures", "judge", "judge_others", "markdown"]
 
 Table = dict[str, Interval]
 
 
 def judge(model: EmbeddedModel, rows: Iterable[Row]) -> list[Judged]:
     """What a model says of labelled programs; the target is the best class of any program for the problem."""
+    return [own for own, _ in _judged(model, rows, CLASSES[:0])]
+
+
+def judge_others(model: EmbeddedModel, rows: Iterable[Row]) -> list[Judged]:
+    """The same, beside every target but the problem's own and those that nothing exceeds."""
+    return [other for _, others in _judged(model, rows, CLASSES[:-1]) for other in others]
+
+
+def _judged(
+    model: EmbeddedModel, rows: Iterable[Row], others: Sequence[ComplexityClass]
+) -> Iterator[tuple[Judged, list[Judged]]]:
+    """Of each row what is said beside its problem's own target, and beside others."""
     kept = list(rows)
     classes: dict[str, set[ComplexityClass]] = defaultdict(set)
     for row in kept:
         classes[row.problem].add(row.complexity)
-    result = []
     for row in kept:
-        target = min(classes[row.problem], key=lambda member: member.rank)
-        opinion = model.opinion(row.code, row.language, target)
-        exceeds = opinion.exceeds or 0.0
-        result.append(
-            Judged(
+        own = min(classes[row.problem], key=lambda member: member.rank)
+        found = features(row.code, row.language)
+        probabilities = model.probabilities(found)
+        said = max(probabilities)
+        judged = {}
+        for target in dict.fromkeys((own, *others)):
+            exceeds = model.exceeds(found, probabilities, target)
+            judged[target] = Judged(
                 problem=row.problem,
                 language=row.language,
                 source=row.source,
                 label=row.complexity,
-                said=opinion.complexity,
-                probability=max(opinion.probabilities),
+                said=CLASSES[probabilities.index(said)],
+                probability=said,
                 target=target,
                 exceeds=exceeds,
                 several=len(classes[row.problem]) > 1,
                 sure=not model.accept_below < exceeds < model.reject_above,
             )
-        )
-    return result
+        yield judged.pop(own), list(judged.values())
 
 
-def figures(rows: Sequence[Judged]) -> dict[str, Table]:
-    """Every figure of the model card, by what it is about."""
+def figures(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> dict[str, Table]:
+    """Every figure of the model card, by what it is about.
+
+    Args:
+        rows: Programs beside their problems' own targets.
+        others: The same beside other targets.
+    """
     several = [row for row in rows if row.several]
     single = [row for row in rows if not row.several]
     table: dict[str, Table] = {
@@ -79,6 +98,17 @@ def figures(rows: Sequence[Judged]) -> dict[str, Table]:
             "outside the abstain band": interval(single, metrics.covered),
         }
         if single
+        else {},
+        "exceeds another target": {
+            "accuracy, forced": interval(others, metrics.verdict_accuracy),
+            "AUC": interval(others, metrics.area),
+            "outside the abstain band": interval(others, metrics.covered),
+            "right there": interval(others, metrics.right_when_sure),
+            "accepted but above the target, of those accepted": interval(
+                others, metrics.accepted_wrongly
+            ),
+        }
+        if others
         else {},
     }
     for title, name in (
@@ -118,10 +148,10 @@ def calibration(rows: Sequence[Judged]) -> list[tuple[str, int, float, float]]:
     return result
 
 
-def markdown(rows: Sequence[Judged]) -> str:
+def markdown(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> str:
     """Figures as tables, with 95 % intervals over problems."""
     lines = []
-    for title, table in figures(rows).items():
+    for title, table in figures(rows, others).items():
         lines += [
             f"| {title} | value | 95 % interval | rows | problems |",
             "| --- | --- | --- | --- | --- |",
@@ -167,9 +197,9 @@ def main(arguments: list[str] | None = None) -> int:
             print(
                 f"note: the shipped model was trained on the fold {options.fold}", file=sys.stderr
             )
-    judged = judge(model, rows)
+    judged, others = judge(model, rows), judge_others(model, rows)
     if options.json:
-        table = figures(judged)
+        table = figures(judged, others)
         print(
             json.dumps(
                 {
@@ -179,7 +209,7 @@ def main(arguments: list[str] | None = None) -> int:
             )
         )
     else:
-        print(markdown(judged))
+        print(markdown(judged, others))
     return 0
 
 

@@ -55,6 +55,9 @@ class Recipe:
     one_class: float = 0.3
     """In the second step, the weight of programs for problems that have one class."""
 
+    other_targets: float = 0.03
+    """In the second step, the weight of a program asked about each target that isn't its problem's own."""
+
     folds: int = 3
     cover: float = 0.68
     wrongly: float = 0.04

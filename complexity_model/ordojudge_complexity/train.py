@@ -23,6 +23,8 @@ import numpy as np
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
 from ordojudge_complexity.backends.embedded import (
+    GROWS_WITH,
+    INPUT_NAMES,
     EmbeddedModel,
     verdict_inputs,
 )
@@ -326,14 +328,19 @@ def _cross_validated(
 
 
 def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recipe) -> Trees:
-    inputs = [
-        verdict_inputs(found, p, target)
-        for found, p, target in zip(data.found, probabilities, data.targets, strict=True)
-    ]
-    weights = [
-        _WEIGHTS.get(row.source, 1.0) * (1.0 if several else recipe.one_class)
-        for row, several in zip(data.rows, data.several, strict=True)
-    ]
+    """Trees that look at each program beside its problem's target, and a little beside every other one.
+
+    Without the others they take for granted that a target is the best that is known.
+    """
+    inputs, above, weights = [], [], []
+    for row, found, p, own, several in zip(
+        data.rows, data.found, probabilities, data.targets, data.several, strict=True
+    ):
+        weight = _WEIGHTS.get(row.source, 1.0) * (1.0 if several else recipe.one_class)
+        for target in dict.fromkeys((own, *CLASSES[:-1])):
+            inputs.append(verdict_inputs(found, p, target))
+            above.append(row.complexity.rank > target.rank)
+            weights.append(weight * (1.0 if target is own else recipe.other_targets))
     settings = _settings(
         recipe,
         objective="binary",
@@ -341,11 +348,12 @@ def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recip
         feature_fraction=0.7,
         learning_rate=0.05,
         min_data_in_leaf=40,
+        monotone_constraints=[GROWS_WITH.get(name, 0) for name in INPUT_NAMES],
     )
     return _bagged(
         settings,
         np.array(inputs),
-        np.array(data.above, float),
+        np.array(above, float),
         np.array(weights),
         rounds=recipe.verdict_rounds,
         recipe=recipe,

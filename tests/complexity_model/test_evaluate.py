@@ -12,7 +12,7 @@ from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
 from ordojudge_complexity.backends.embedded import EmbeddedModel
 from ordojudge_complexity.data import Row, fold_of, write_rows
-from ordojudge_complexity.evaluate import figures, judge, main, markdown
+from ordojudge_complexity.evaluate import figures, judge, judge_others, main, markdown
 from ordojudge_complexity.metrics import Judged, interval
 from tests.complexity_model.models import constant_model
 from tests.complexity_model.programs import made_up
@@ -126,10 +126,20 @@ def test_a_row_is_judged_against_the_best_class_of_its_problem() -> None:
     assert any(row.several for row in rows)
 
 
+def test_a_row_is_judged_against_every_other_target() -> None:
+    rows = [row for row in made_up(14) if row.complexity is not ComplexityClass.EXPONENTIAL]
+    others = judge_others(linear_model(), rows)
+    assert len(others) == 5 * len(rows)
+    assert {row.target for row in others} == set(ComplexityClass) - {ComplexityClass.EXPONENTIAL}
+    own = {(row.problem, row.target) for row in judge(linear_model(), rows)}
+    assert not own & {(row.problem, row.target) for row in others}
+
+
 def test_the_report_names_every_language_and_kind_of_figure() -> None:
     table = figures(judge(linear_model(), made_up(42)))
     assert list(table["class accuracy by language"]) == ["python"]
-    text = markdown(judge(linear_model(), made_up(42)))
+    text = markdown(judge(linear_model(), made_up(42)), judge_others(linear_model(), made_up(42)))
+    assert "| exceeds another target | value |" in text
     assert "| AUC | 0.5" in text
     assert "Expected calibration error" in text
 

@@ -19,10 +19,18 @@ from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.network import Network
 from ordojudge_complexity.trees import Trees
 
-__all__ = ["MODEL_FILE", "EmbeddedModel", "Opinion", "shipped_model", "verdict_inputs"]
+__all__ = [
+    "GROWS_WITH",
+    "INPUT_NAMES",
+    "MODEL_FILE",
+    "EmbeddedModel",
+    "Opinion",
+    "shipped_model",
+    "verdict_inputs",
+]
 
 MODEL_FILE: Final = "embedded.json.gz"
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +164,16 @@ INPUT_NAMES: Final = (
     *(f"p:{member.value}" for member in CLASSES),
     "target",
     "above",
-    "beyond",
     "static above",
     *("=read", "=class", "=exponential", "=power", "=log", "=depth", "=lines", "=indent"),
 )
+
+
+GROWS_WITH: Final = {"target": -1, "above": 1, "static above": 1}
+"""Inputs of the second step that depend on the target, and which way its answer may go with each.
+
+So a program never exceeds a target with a larger probability than a lower target.
+"""
 
 
 def verdict_inputs(
@@ -167,14 +181,11 @@ def verdict_inputs(
 ) -> list[float]:
     """What the second step sees, in the order of ``INPUT_NAMES``."""
     rank = target.rank
-    above = sum(probabilities[rank + 1 :])
-    at_least = above + probabilities[rank]
     static = found.get("=class", rank) - rank
     return [
         *(round(p, 4) for p in probabilities),
         rank,
-        round(above, 4),
-        round(above / at_least if at_least > 0 else 0.0, 4),
+        round(sum(probabilities[rank + 1 :]), 4),
         static,
         *(found.get(name, 0) for name in INPUT_NAMES if name.startswith("=")),
     ]
