@@ -26,7 +26,7 @@ from ordojudge_complexity.backends.embedded import (
 from tests.analysis.readable import HALVING, ROUNDS, SORTING
 from tests.complexity_model.programs import made_up
 
-DIGEST = "0ad2c59ba082f84b307621615f26278ed4f85b5b555faf82030dce2f921a88bf"
+DIGEST = "4a2efbaab97c4becf0badd683c9aa1c9c680dbac7abe15c333ad1b930190caf1"
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST_BYTES = 6_000_000
 
