@@ -9,9 +9,9 @@ import gzip
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Final, get_args
 
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
@@ -20,50 +20,56 @@ from ordojudge_complexity.data import Fold, Row, fold_of, read_rows
 from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Interval, Judged, interval
 
-__all__ = ["figures", "judge", "judge_others", "markdown"]
+__all__ = ["figures", "judge", "markdown"]
 
 Table = dict[str, Interval]
+Say = Callable[[str], None]
+
+_STRIDE: Final = 1_000
+"""Programs between two lines of progress."""
 
 
-def judge(model: EmbeddedModel, rows: Iterable[Row]) -> list[Judged]:
-    """What a model says of labelled programs; the target is the best class of any program for the problem."""
-    return [own for own, _ in _judged(model, rows, CLASSES[:0])]
+def judge(
+    model: EmbeddedModel, rows: Iterable[Row], *, say: Say = lambda _: None
+) -> tuple[list[Judged], list[Judged]]:
+    """What a model says of labelled programs, beside their problems' own targets and beside others.
 
+    A problem's own target is the best class of any program for it.
+    The others are all but that and the one that nothing exceeds, so several for each row.
 
-def judge_others(model: EmbeddedModel, rows: Iterable[Row]) -> list[Judged]:
-    """The same, beside every target but the problem's own and those that nothing exceeds."""
-    return [other for _, others in _judged(model, rows, CLASSES[:-1]) for other in others]
-
-
-def _judged(
-    model: EmbeddedModel, rows: Iterable[Row], others: Sequence[ComplexityClass]
-) -> Iterator[tuple[Judged, list[Judged]]]:
-    """Of each row what is said beside its problem's own target, and beside others."""
+    Args:
+        say: Told what is going on.
+    """
     kept = list(rows)
     classes: dict[str, set[ComplexityClass]] = defaultdict(set)
     for row in kept:
         classes[row.problem].add(row.complexity)
+    beside_own: list[Judged] = []
+    beside_others: list[Judged] = []
     for row in kept:
         own = min(classes[row.problem], key=lambda member: member.rank)
         found = features(row.code, row.language)
         probabilities = model.probabilities(found)
         said = max(probabilities)
-        judged = {}
-        for target in dict.fromkeys((own, *others)):
+        for target in dict.fromkeys((own, *CLASSES[:-1])):
             exceeds = model.exceeds(found, probabilities, target)
-            judged[target] = Judged(
-                problem=row.problem,
-                language=row.language,
-                source=row.source,
-                label=row.complexity,
-                said=CLASSES[probabilities.index(said)],
-                probability=said,
-                target=target,
-                exceeds=exceeds,
-                several=len(classes[row.problem]) > 1,
-                sure=not model.accept_below < exceeds < model.reject_above,
+            (beside_own if target is own else beside_others).append(
+                Judged(
+                    problem=row.problem,
+                    language=row.language,
+                    source=row.source,
+                    label=row.complexity,
+                    said=CLASSES[probabilities.index(said)],
+                    probability=said,
+                    target=target,
+                    exceeds=exceeds,
+                    several=len(classes[row.problem]) > 1,
+                    sure=not model.accept_below < exceeds < model.reject_above,
+                )
             )
-        yield judged.pop(own), list(judged.values())
+        if len(beside_own) % _STRIDE == 0:
+            say(f"judged {len(beside_own)} of {len(kept)} programs")
+    return beside_own, beside_others
 
 
 def figures(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> dict[str, Table]:
@@ -111,23 +117,36 @@ def figures(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> dict[str, 
         if others
         else {},
     }
-    for title, name in (
-        ("class accuracy by language", "language"),
-        ("class accuracy by source", "source"),
+    for title, field, part, figure in (
+        ("class accuracy by language", "language", rows, metrics.class_accuracy),
+        ("class accuracy by source", "source", rows, metrics.class_accuracy),
+        (
+            "accuracy of exceeding, forced, by language",
+            "language",
+            several,
+            metrics.verdict_accuracy,
+        ),
+        ("AUC of exceeding by source", "source", several, metrics.area),
+        ("right outside the abstain band by source", "source", several, metrics.right_when_sure),
+        (
+            "accuracy of exceeding another target, forced",
+            "target",
+            others,
+            metrics.verdict_accuracy,
+        ),
+        ("AUC of exceeding another target", "target", others, metrics.area),
     ):
-        groups: dict[str, list[Judged]] = defaultdict(list)
-        for row in rows:
-            groups[getattr(row, name)].append(row)
-        ordered = sorted(groups.items(), key=lambda item: -len(item[1]))
-        table[title] = {key: interval(part, metrics.class_accuracy) for key, part in ordered}
-    groups = defaultdict(list)
-    for row in several:
-        groups[row.language].append(row)
+        table[title] = _by(field, part, figure)
+    return {title: found for title, found in table.items() if found}
+
+
+def _by(field: str, rows: Sequence[Judged], figure: metrics.Figure) -> Table:
+    """A figure for each value of a field, the most frequent first."""
+    groups: dict[str, list[Judged]] = defaultdict(list)
+    for row in rows:
+        groups[str(getattr(row, field))].append(row)
     ordered = sorted(groups.items(), key=lambda item: -len(item[1]))
-    table["accuracy of exceeding, forced, by language"] = {
-        key: interval(part, metrics.verdict_accuracy) for key, part in ordered
-    }
-    return table
+    return {value: interval(part, figure) for value, part in ordered}
 
 
 def calibration(rows: Sequence[Judged]) -> list[tuple[str, int, float, float]]:
@@ -197,7 +216,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(
                 f"note: the shipped model was trained on the fold {options.fold}", file=sys.stderr
             )
-    judged, others = judge(model, rows), judge_others(model, rows)
+    judged, others = judge(model, rows, say=lambda text: print(text, file=sys.stderr, flush=True))
+    print("drawing problems for the intervals", file=sys.stderr, flush=True)
     if options.json:
         table = figures(judged, others)
         print(
