@@ -14,7 +14,7 @@ from typing import Final
 
 from ordojudge_complexity.labels import bounds_in
 
-__all__ = ["SOURCES", "Sample", "Source", "slug"]
+__all__ = ["SOURCES", "Sample", "Source", "slug", "trust"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,3 +333,10 @@ SOURCES: Final = (
     Source("suhanmen/MECO", "CC-BY-4.0", _classes, weight=0.4),
 )
 """In order of trust where it matters: of equal programs the first one stays."""
+
+_TRUST: Final = {source.repository: source.weight for source in SOURCES}
+
+
+def trust(repository: str) -> float:
+    """How far a source's labels are trusted, 0 to 1; fully if it isn't one of ``SOURCES``."""
+    return _TRUST.get(repository, 1.0)

@@ -17,6 +17,7 @@ from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity import metrics
 from ordojudge_complexity.backends.embedded import EmbeddedModel, shipped_model
 from ordojudge_complexity.data import Fold, Row, fold_of, read_rows
+from ordojudge_complexity.data_sources import trust
 from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Interval, Judged, interval
 
@@ -202,12 +203,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--fold", choices=get_args(Fold), default="tune", help="default: %(default)s"
     )
+    parser.add_argument(
+        "--trusted",
+        type=float,
+        default=0.0,
+        metavar="WEIGHT",
+        help="only sources whose labels are trusted at least so far, 0 to 1; default: all",
+    )
     parser.add_argument("--model", type=Path, help="model file; the shipped one if left out")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     options = parser.parse_args(arguments)
     rows = [row for row in read_rows(options.rows) if fold_of(row.problem) == options.fold]
     if not rows:
         parser.error(f"rows: {options.rows} has none of the fold {options.fold}")
+    rows = [row for row in rows if trust(row.source) >= options.trusted]
+    if not rows:
+        parser.error(f"--trusted: no source of the rows is trusted as far as {options.trusted}")
     if options.model:
         model = EmbeddedModel.from_json(gzip.decompress(options.model.read_bytes()))
     else:

@@ -15,14 +15,13 @@ from typing import Final
 from ordojudge.analysis.reading.bound import static_bound
 from ordojudge.core.bounds import ComplexityClass
 from ordojudge_complexity.data import Row, fold_of, read_rows
-from ordojudge_complexity.data_sources import SOURCES
+from ordojudge_complexity.data_sources import trust
 
 __all__ = ["Share", "shares"]
 
 _TRUSTED: Final = 0.6
 """A source trusted less says more about its labels than about the rules."""
 
-_DOUBTED: Final = frozenset(s.repository for s in SOURCES if s.weight < _TRUSTED)
 _FEWEST_PROBLEMS: Final = 20
 """A kind of recursion seen on fewer problems has no confidence of its own."""
 
@@ -60,7 +59,7 @@ def shares(rows: Iterable[Row]) -> dict[str, dict[str, Share]]:
         title: defaultdict(Share) for title in ("class", "recursion", "relation")
     }
     for row in kept:
-        found = None if row.source in _DOUBTED else static_bound(row.code, row.language)
+        found = None if trust(row.source) < _TRUSTED else static_bound(row.code, row.language)
         if found is None or found.partial:
             continue
         said = found.complexity

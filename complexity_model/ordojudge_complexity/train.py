@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import lightgbm
 import numpy as np
@@ -35,7 +35,7 @@ from ordojudge_complexity.choosing import (
     mixture,
 )
 from ordojudge_complexity.data import Row, fold_of, read_rows
-from ordojudge_complexity.data_sources import SOURCES
+from ordojudge_complexity.data_sources import trust
 from ordojudge_complexity.features import CLASSES, features
 from ordojudge_complexity.metrics import Judged
 from ordojudge_complexity.network_training import fit_network, network_scores
@@ -46,7 +46,6 @@ from ordojudge_complexity.vocabulary import matrix_of, vocabulary_of
 
 __all__ = ["Recipe", "train", "write_model"]
 
-_WEIGHTS: Final = {source.repository: source.weight for source in SOURCES}
 Say = Callable[[str], None]
 
 
@@ -241,10 +240,7 @@ def _weights(data: _Set) -> Any:
     """How much a row counts for: less, the more rows its problem has of its class; 1 on average."""
     alike = Counter((row.problem, row.label_class) for row in data.rows)
     weights = np.array(
-        [
-            _WEIGHTS.get(row.source, 1.0) / math.sqrt(alike[row.problem, row.label_class])
-            for row in data.rows
-        ]
+        [trust(row.source) / math.sqrt(alike[row.problem, row.label_class]) for row in data.rows]
     )
     return weights * (len(weights) / weights.sum())
 
@@ -336,7 +332,7 @@ def _verdict(data: _Set, probabilities: Sequence[Sequence[float]], recipe: Recip
     for row, found, p, own, several in zip(
         data.rows, data.found, probabilities, data.targets, data.several, strict=True
     ):
-        weight = _WEIGHTS.get(row.source, 1.0) * (1.0 if several else recipe.one_class)
+        weight = trust(row.source) * (1.0 if several else recipe.one_class)
         for target in dict.fromkeys((own, *CLASSES[:-1])):
             inputs.append(verdict_inputs(found, p, target))
             above.append(row.complexity.rank > target.rank)

@@ -170,6 +170,24 @@ def test_the_command_says_that_a_fold_is_empty(
     assert "none of the fold tune" in capsys.readouterr().err
 
 
+def test_the_command_reports_on_trusted_sources_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    doubted = [replace(row, source="suhanmen/MECO") for row in made_up(120)]
+    write_rows([*made_up(60), *doubted], tmp_path / "rows.jsonl")
+    (tmp_path / "model").write_bytes(gzip.compress(linear_model().as_json()))
+    arguments = [str(tmp_path / "rows.jsonl"), "--model", str(tmp_path / "model"), "--trusted"]
+    assert main([*arguments, "0.8"]) == 0
+    printed = capsys.readouterr().out
+    assert "| made up |" in printed
+    assert "MECO" not in printed
+    assert main([*arguments, "0.4"]) == 0
+    assert "| suhanmen/MECO |" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main([*arguments, "1.5"])
+    assert "--trusted: no source" in capsys.readouterr().err
+
+
 def test_the_command_says_when_a_model_is_judged_by_what_it_learned_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
