@@ -6,6 +6,8 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from redis import Redis
+
 from ordojudge.jobs.rq_schedule import Schedule
 from ordojudge.jobs.rq_slot import Slot
 from ordojudge.redis_link import connect
@@ -36,18 +38,27 @@ async def slots_of(
     for thread in threads:
         thread.start()
     try:
-        while len({slot.name for slot in slots if slot.schedule.stats().slots >= count}) < count:
-            await asyncio.sleep(0.01)
+        with _redis(settings) as redis:
+            while not all(_is_there(redis, slot) for slot in slots):
+                await asyncio.sleep(0.01)
         yield slots
     finally:
         await asyncio.to_thread(_join, slots, threads, settings)
 
 
+def _redis(settings: RqQueueSettings) -> Redis:
+    """A connection of its own, since a slot that ends closes its."""
+    return connect(settings.url.get_secret_value(), patience_s=PATIENCE_S)
+
+
+def _is_there(redis: Redis, slot: Slot) -> bool:
+    return redis.zscore(slot.schedule.key(f"slots:{slot.line}"), slot.name) is not None
+
+
 def _join(slots: list[Slot], threads: list[threading.Thread], settings: RqQueueSettings) -> None:
     for slot in slots:
         slot.drain()
-    # by a connection of its own, since a slot that ends closes its
-    with connect(settings.url.get_secret_value(), patience_s=PATIENCE_S) as redis:
+    with _redis(settings) as redis:
         schedule = Schedule(redis, settings)
         for slot in slots:  # one that waits for a turn
             schedule.offer([f"wake-{uuid.uuid4().hex}-{slot.line}-0"])

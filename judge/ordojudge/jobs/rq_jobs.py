@@ -80,7 +80,7 @@ class RqQueue:
         self._me = uuid.uuid4().hex[:12]
         url = settings.url.get_secret_value()
         self._redis = connect(url, patience_s=settings.away_s)
-        self._ears = connect(url, patience_s=0)
+        self._ears: Any = connect(url, patience_s=0)  # before redis-py 8.2, `pubsub` has no types
         self._schedule = Schedule(self._redis, settings)
         self._channel = self._schedule.key(f"over:{self._me}")
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="ordojudge-redis")
@@ -253,7 +253,7 @@ class RqQueue:
         """In a thread of its own: hear which jobs are over."""
         while not self._silent.is_set():
             try:
-                with self._ears.pubsub(ignore_subscribe_messages=True) as pubsub:  # type: ignore[no-untyped-call]
+                with self._ears.pubsub(ignore_subscribe_messages=True) as pubsub:
                     pubsub.subscribe(self._channel)
                     self._tell(self._look_again)  # at what was missed
                     while not self._silent.is_set():
