@@ -112,6 +112,32 @@ def times(left: Any, right: Any) -> Any:
     return result
 
 
+def minus(left: Any, right: Any) -> Any:
+    """A difference: of sets, the whole left one is gone over."""
+    result = left - right
+    kind = type(result)
+    if kind is int:
+        bits = result.bit_length()
+        if bits > 128:
+            weight[0] += bits >> 5
+    elif kind is not float:
+        weight[0] += max(_size(left), _size(result))
+    return result
+
+
+def both(left: Any, right: Any) -> Any:
+    """What is in both: of sets, the smaller one is gone over."""
+    result = left & right
+    kind = type(result)
+    if kind is int:
+        bits = result.bit_length()
+        if bits > 128:
+            weight[0] += bits >> 5
+    elif kind is not bool:
+        weight[0] += max(min(_size(left), _size(right)), _size(result))
+    return result
+
+
 def made(value: Any) -> Any:
     kind = type(value)
     if kind in _SIZED:
@@ -255,7 +281,12 @@ def _function_call(function: Any, arguments: tuple[Any, ...], keyword: dict[str,
         arguments = tuple(_counting(value) for value in arguments)
     if keyword:
         keyword = {name: _counting(value) for name, value in keyword.items()}
-    result = function(*arguments, **keyword)
+    try:
+        result = function(*arguments, **keyword)
+    except Exception:
+        if function not in _LAZY:
+            weight[0] += 1 + max(map(_size, arguments), default=0)
+        raise
     if function in _LAZY:
         weight[0] += 1
         return result
@@ -263,6 +294,9 @@ def _function_call(function: Any, arguments: tuple[Any, ...], keyword: dict[str,
     if function in _SORTING:
         size = max(size, _size(result))
         weight[0] += 1 + size * max(1, size.bit_length())
+    elif function in _CHOOSING:
+        size = max(size, _size(result))
+        weight[0] += 1 + size * _heights(arguments[0] if arguments else None, size)
     elif function in _LOGARITHMIC:
         weight[0] += max(1, size.bit_length())
         if function in _INSERTING:
@@ -283,7 +317,12 @@ def _method_call(
         arguments = (_counted(first) if hasattr(first, "__next__") else first, *arguments[1:])
     if keyword:
         keyword = {key: _counting(value) for key, value in keyword.items()}
-    result = function(*arguments, **keyword)
+    try:
+        result = function(*arguments, **keyword)
+    except Exception:  # for want of what was looked for
+        if name in _SEARCHES or (name == "remove" and kind not in (set, dict)):
+            weight[0] += 1 + _stretch(name, owner, arguments, None)
+        raise
     if name == "sort":
         weight[0] += 1 + before * max(1, before.bit_length())
     elif name in ("pop", "insert") and isinstance(owner, _ROWS):
@@ -293,8 +332,17 @@ def _method_call(
         at = arguments[0] if arguments and type(arguments[0]) is int else 1
         way = at % before if name == "rotate" and before else min(max(at, 0), before)
         weight[0] += 1 + (min(way, before - way) >> 3)
-    elif name == "isdisjoint":
-        weight[0] += 1 + min(before, max(map(_size, arguments), default=0))
+    elif name in _SEARCHES and kind in _SEARCHED:
+        weight[0] += 1 + _stretch(name, owner, arguments, result)
+    elif name in ("isdisjoint", "intersection") and isinstance(owner, _SETS):
+        weight[0] += 1 + max(
+            (min(before, len(x)) if type(x) in _HASHED else _size(x) for x in arguments),
+            default=before,
+        )
+    elif name == "remove" and isinstance(owner, set):
+        weight[0] += 1
+    elif name == "most_common":
+        weight[0] += 1 + before * _heights(arguments[0] if arguments else None, before)
     elif name in _DUNDERS and kind in _BUILT_IN:
         is_short = kind in (dict, set, frozenset) and name == "__contains__"
         weight[0] += 1 if is_short else 1 + max(before, max(map(_size, arguments), default=0))
@@ -305,6 +353,24 @@ def _method_call(
     else:
         weight[0] += 1
     return result
+
+
+def _stretch(name: str, owner: Any, arguments: tuple[Any, ...], result: Any) -> int:
+    """What a search goes over of a row or a text, from where it begins to what it finds."""
+    is_text = isinstance(owner, _TEXTS)
+    length = _length(owner, _TEXTS if is_text else _SEARCHED)
+    bounds = [each if type(each) is int else None for each in (*arguments[1:3], None, None)][:2]
+    start, stop, _ = slice(*bounds).indices(length)
+    if type(result) is int and result >= 0 and name != "count":
+        start, stop = (result, stop) if name in ("rfind", "rindex") else (start, result + 1)
+    gone_over = max(0, stop - start)
+    return (gone_over >> 3) + _size(arguments[0]) if is_text and arguments else gone_over
+
+
+def _heights(wanted: Any, size: int) -> int:
+    """Comparisons for each of so many, to choose the first few or to sort all."""
+    few = min(max(wanted, 0), size) if type(wanted) is int else size
+    return max(1, few.bit_length())
 
 
 _CONSUMERS: Final[set[Any]] = {sum, min, max, any, all, sorted, functools.reduce, dict.fromkeys}
@@ -322,15 +388,22 @@ _BY_TYPE: Final[set[Any]] = {
     list, tuple, set, frozenset, dict, str, bytes, bytearray, int, Counter, OrderedDict, defaultdict, deque,
     array, *_LAZY,
 }  # fmt: skip
+_CHOOSING: Final[set[Any]] = set()
+"""Functions that choose as many as their first argument says."""
+
 _BUILT_IN: Final = {*_SIZED, *_TEXTS, int, float, Counter, OrderedDict, defaultdict}
 _SEARCHED: Final[tuple[type[Any], ...]] = (list, tuple, deque, array, _VIEWS[1], *_TEXTS)
 """What is gone over for an item, other than by its hash."""
 
+_SEARCHES: Final = words("index count find rfind rindex")
+_SETS: Final = (set, frozenset)
+_HASHED: Final = frozenset((set, frozenset, dict))
+
 _COMPARED: Final[tuple[type[Any], ...]] = (*_SIZED, *_TEXTS)
 _OF_OWNER: Final = words(
-    "remove index count find rfind rindex replace split rsplit splitlines strip lstrip rstrip copy reverse"
-    " encode decode lower upper title swapcase translate union intersection difference issubset issuperset"
-    " symmetric_difference most_common partition rpartition zfill ljust rjust center elements total"
+    "remove replace split rsplit splitlines strip lstrip rstrip copy reverse"
+    " encode decode lower upper title swapcase translate union difference issubset issuperset"
+    " symmetric_difference partition rpartition zfill ljust rjust center elements total"
     " casefold capitalize expandtabs removeprefix removesuffix isdigit isalpha isalnum isspace islower isupper"
     " istitle isnumeric isdecimal isascii isidentifier isprintable bit_count to_bytes hex tolist tobytes"
     " byteswap"
@@ -421,7 +494,8 @@ SPECIAL: Final[dict[Any, Callable[..., Any]]] = {
 
 
 HOOKS: Final[tuple[Callable[..., Any], ...]] = (
-    tick, call, in_, same, different, times, made, sized, text, computed, placed, deleted, reached, shifted
+    tick, call, in_, same, different, times, minus, both, made, sized, text, computed, placed, deleted, reached,
+    shifted,
 )  # fmt: skip
 """In the order of `counting_tree.HOOKS`."""
 
@@ -436,7 +510,8 @@ def complete_tables() -> None:
 
     SPECIAL[copy.deepcopy] = _deep_copy
     _CONSUMERS.update((heapq.nsmallest, heapq.nlargest))
-    _SORTING.update((heapq.nsmallest, heapq.nlargest, statistics.median))
+    _CHOOSING.update((heapq.nsmallest, heapq.nlargest))
+    _SORTING.add(statistics.median)
     _LOGARITHMIC.update(
         (heapq.heappush, heapq.heappop, heapq.heapreplace, heapq.heappushpop, bisect.bisect_left)
     )

@@ -11,15 +11,17 @@ import ast
 from typing import Any, Final
 
 TICK, CALL, IN, SAME, DIFFERENT, TIMES = "tick", "call", "in", "same", "different", "times"
+MINUS, BOTH = "minus", "both"
 MADE, SIZED, TEXT, COMPUTED = "made", "sized", "text", "computed"
 PLACED, DELETED, REACHED, SHIFTED = "placed", "deleted", "reached", "shifted"
 HOOKS: Final = (
-    TICK, CALL, IN, SAME, DIFFERENT, TIMES, MADE, SIZED, TEXT, COMPUTED, PLACED, DELETED, REACHED, SHIFTED
+    TICK, CALL, IN, SAME, DIFFERENT, TIMES, MINUS, BOTH, MADE, SIZED, TEXT, COMPUTED, PLACED, DELETED, REACHED,
+    SHIFTED
 )  # fmt: skip
-"""``call``, ``in``, ``same``, ``different`` and ``times`` do what they stand for; ``placed``, ``deleted`` and
-``reached`` assign, delete and read an item or a slice, and ``shifted`` only weighs both. The others weigh a
-value and return it: one ``made`` anew, one gone over for its ``sized`` content, a ``text`` if it is one, a
-``computed`` number."""
+"""``call``, ``in``, ``same``, ``different``, ``times``, ``minus`` and ``both`` (``&``) do what they stand for;
+``placed``, ``deleted`` and ``reached`` assign, delete and read an item or a slice, and ``shifted`` only weighs
+both. The others weigh a value and return it: one ``made`` anew, one gone over for its ``sized`` content, a
+``text`` if it is one, a ``computed`` number."""
 
 _NEARER_ENDS: Final = frozenset(("deque", "slice"))
 """Who uses these may have indexes whose cost depends on where they lead, or that stand for slices."""
@@ -48,10 +50,8 @@ _WEIGHED_METHODS: Final = words(
 
 _SIMPLE: Final = (
     ast.Add,
-    ast.Sub,
     ast.FloorDiv,
     ast.Mod,
-    ast.BitAnd,
     ast.BitOr,
     ast.BitXor,
     ast.RShift,
@@ -256,8 +256,8 @@ class _Rewriter(ast.NodeTransformer):
         if isinstance(node, ast.BinOp):
             return self._is_known(node.left) and self._is_known(node.right)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Constant):
-            is_weighed = node.func.value in (self._prefix + COMPUTED, self._prefix + TIMES)
-            return is_weighed and all(map(self._is_known, node.args))
+            weighed = {self._prefix + name for name in (COMPUTED, TIMES, MINUS, BOTH)}
+            return node.func.value in weighed and all(map(self._is_known, node.args))
         return isinstance(node, ast.Constant) or _is_number(node) or _is_repeatable(node)
 
     def _has_place(self, node: ast.AST) -> bool:
@@ -336,6 +336,9 @@ class _Rewriter(ast.NodeTransformer):
             return self._hook(MADE, node, at=node)
         if isinstance(node.op, (*_GROWING, *_SHRINKING)) and numbers < 2:
             return self._hook(COMPUTED, node, at=node)
+        if isinstance(node.op, ast.Sub | ast.BitAnd) and not numbers:
+            name = MINUS if isinstance(node.op, ast.Sub) else BOTH
+            return self._hook(name, node.left, node.right, at=node)
         if isinstance(node.op, _SIMPLE) and not numbers:
             return self._hook(COMPUTED, node, at=node)
         return node
