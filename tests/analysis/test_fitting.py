@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ordojudge.analysis.deciding import Curve, classify, decide, is_hopeless
-from ordojudge.analysis.fitting import SHAPES, Shape, fit, slope
+from ordojudge.analysis.fitting import SHAPES, Shape, fit, slope, uncertainty
 
 SIZES = tuple(float(2**k) for k in range(7, 13))
 BY_BOUND = {shape.bound: shape for shape in SHAPES}
@@ -137,6 +137,42 @@ def test_a_jumping_curve_of_the_targets_class_is_not_worse_by_less_than_a_logari
     assert (verdict.relation, verdict.bound, verdict.certain) == ("unknown", "O(n log n)", False)
     steep = tuple(cost * n**0.15 for cost, n in zip(costs, SIZES, strict=True))
     assert decide(against(Curve("", SIZES, steep), shape, smooth), exact=True).relation == "worse"
+
+
+# Operations that searches in sorted and rotated lists took, of which some end early.
+EARLY = (22, 36, 34, 48, 46, 60)
+LATE = (4, 5, 5, 5, 8, 9)
+
+
+@pytest.mark.parametrize("costs", [EARLY, LATE])
+def test_a_search_that_sometimes_ends_early_is_not_worse(costs: tuple[int, ...]) -> None:
+    shape = BY_BOUND["O(log n)"]
+    judged = against(Curve("", SIZES, costs), shape, curve(shape))
+    verdict = decide(judged, exact=True)
+    assert (verdict.relation, verdict.certain) == ("unknown", False)
+
+
+def test_a_jumping_curve_far_above_the_target_is_worse() -> None:
+    shape = BY_BOUND["O(log n)"]
+    costs = tuple(cost * n**0.3 for cost, n in zip(EARLY, SIZES, strict=True))
+    verdict = decide(against(Curve("", SIZES, costs), shape, curve(shape)), exact=True)
+    assert verdict.relation == "worse"
+
+
+def test_two_steady_logarithms_are_more_than_one() -> None:
+    shape = BY_BOUND["O(log n)"]
+    costs = tuple(5 * math.log2(n) ** 2 for n in SIZES)
+    verdict = decide(against(Curve("", SIZES, costs), shape, curve(shape)), exact=True)
+    assert verdict.relation == "worse"
+
+
+def test_the_uncertainty_of_a_slope_is_what_its_points_are_off_a_line() -> None:
+    line = [2 * math.log(n) for n in SIZES]
+    assert uncertainty(SIZES, line) == pytest.approx(0, abs=1e-12)
+    assert uncertainty(SIZES[:2], line[:2]) == 0
+    # By hand: points at x = -1, 0, 1, 2 of -1, 1, -1, 1 have a slope of 0.4 and 3.2 left of their squares.
+    sizes = [math.exp(x) for x in (-1, 0, 1, 2)]
+    assert uncertainty(sizes, [-1, 1, -1, 1]) == pytest.approx(math.sqrt(3.2 / 2 / 5))
 
 
 def test_cpu_time_decides_no_logarithm() -> None:

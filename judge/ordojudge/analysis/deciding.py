@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from ordojudge.analysis.fitting import SHAPES, Fit, Growth, Shape, fit, slope
+from ordojudge.analysis.fitting import SHAPES, Fit, Growth, Shape, fit, slope, uncertainty
 from ordojudge.core.bounds import compare, parse_bound
 
 ACCEPTED: Final = 0.03
@@ -23,6 +23,10 @@ ALIKE: Final = 1.1
 
 LOGARITHMIC: Final = 0.75
 """The share of a logarithm's slope from which on growth is one, whatever class a jumping curve fits."""
+
+STEADY: Final = 2.0
+"""Standard errors that a slope must be above a flat one, to be growth where no class fits: a search that ends
+early on some inputs takes few steps, and two more of them are no growth."""
 
 SAME: Final = 0.012
 """Powers that differ by no more are the same."""
@@ -150,6 +154,9 @@ def decide(curve: Curve, *, exact: bool) -> Verdict:
     within = _within(classified, curve)
     if low >= rejected and within is not True:
         reason = f"the ratio grows, by a power of {low:.3f}"
+        if exact and within is None and low < HOPELESS and not against.is_steady:
+            reason = f"the ratio jumps too much to tell whether it grows, by a power of {low:.3f}"
+            return verdict("unknown", low, reason, certain=False)
         if not _fits_target(classified, curve):
             return verdict("worse", low, reason)
         if low >= LOGARITHMIC * _of_logarithm(curve):
@@ -181,6 +188,9 @@ class _Slopes:
     counting: tuple[float, ...]
     """Those that decide."""
 
+    is_steady: bool
+    """Whether those grow more than their jumps would make them seem to."""
+
     @property
     def above(self) -> float:
         """How steeply curve and reference both grow beyond a target that the reference doesn't follow; or 0."""
@@ -194,25 +204,29 @@ def _slopes(curve: Curve) -> _Slopes:
     upper = max(3, len(curve.sizes) // 2 + 1)
     sizes = curve.sizes[-upper:]
     logs = [math.log(cost) for cost in curve.costs[-upper:]]
-    found = []
+    counting: list[list[float]] = []
     against_target = against_reference = None
-    if curve.target is not None:
-        against_target = slope(
-            sizes, [a - b for a, b in zip(logs, curve.target[-upper:], strict=True)]
-        )
     if curve.reference is not None:
         others = [math.log(cost) for cost in curve.reference[-upper:]]
-        against_reference = slope(sizes, [a - b for a, b in zip(logs, others, strict=True)])
-        found.append(against_reference)
-    if against_target is not None and (
-        against_reference is None
-        or abs(against_target - against_reference) <= REJECTED
-        or reference_follows(curve)
-    ):
+        counting.append([a - b for a, b in zip(logs, others, strict=True)])
+        against_reference = slope(sizes, counting[0])
+    if curve.target is not None:
+        ratios = [a - b for a, b in zip(logs, curve.target[-upper:], strict=True)]
+        against_target = slope(sizes, ratios)
         # Where the reference itself doesn't follow the target, these inputs don't show the worst case, or
         # the target's variables aren't what the generator calls the size: then only the reference counts.
-        found.append(against_target)
-    return _Slopes(against_target, against_reference, tuple(found))
+        if (
+            against_reference is None
+            or abs(against_target - against_reference) <= REJECTED
+            or reference_follows(curve)
+        ):
+            counting.append(ratios)
+    slopes = tuple(slope(sizes, each) for each in counting)
+    surely = [
+        steep - STEADY * uncertainty(sizes, each)
+        for steep, each in zip(slopes, counting, strict=True)
+    ]
+    return _Slopes(against_target, against_reference, slopes, min(surely, default=0.0) > ACCEPTED)
 
 
 def _is_alike(curve: Curve) -> bool:

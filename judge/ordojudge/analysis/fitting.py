@@ -62,6 +62,17 @@ def slope(sizes: Sequence[float], logs: Sequence[float]) -> float:
     return sum((x - mean_x) * (y - mean_y) for x, y in zip(xs, logs, strict=True)) / spread
 
 
+def uncertainty(sizes: Sequence[float], logs: Sequence[float]) -> float:
+    """The standard error of `slope`, from how far the logarithms are off its line; 0 of fewer than three."""
+    if len(sizes) < 3:
+        return 0.0
+    steep = slope(sizes, logs)
+    xs = [math.log(size) for size in sizes]
+    mean_x, mean_y = sum(xs) / len(xs), sum(logs) / len(logs)
+    off = sum((y - mean_y - steep * (x - mean_x)) ** 2 for x, y in zip(xs, logs, strict=True))
+    return math.sqrt(off / (len(xs) - 2) / sum((x - mean_x) ** 2 for x in xs))
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
     """How well a class explains a curve."""
