@@ -2,6 +2,7 @@
 
 CLONES is a folder with a clone of each public repository that ``data_sources.py`` names, as ``owner+name``;
 what isn't there is left out, and said. None of their code is part of Ordojudge.
+``--untrained`` writes rows of another author instead, which models are only tried on.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from ordojudge.core.bounds import ComplexityClass
-from ordojudge_complexity.data_sources import SOURCES, Sample, Source
+from ordojudge_complexity.data_sources import SOURCES, UNTRAINED, Sample, Source
 from ordojudge_complexity.labels import LEAKED, UnusableLabel, label_of
 from ordojudge_complexity.lexing import stripped
 
@@ -61,17 +62,22 @@ def _digest(text: str) -> int:
     return int(hashlib.sha256(text.encode()).hexdigest(), 16)
 
 
-def build(clones: Path, refused: Counter[tuple[str, str]] | None = None) -> Iterator[Row]:
+def build(
+    clones: Path,
+    refused: Counter[tuple[str, str]] | None = None,
+    sources: Iterable[Source] = SOURCES,
+) -> Iterator[Row]:
     """Rows of every source whose clone is there, each program once.
 
     Args:
         clones: Folder with the clones, named ``owner+name``.
         refused: Counts what was left out, by source and reason.
+        sources: Where from; those that models learn from if left out.
     """
     refused = Counter() if refused is None else refused
     seen: set[bytes] = set()
     ids: Counter[str] = Counter()
-    for source in SOURCES:
+    for source in sources:
         clone = clones / source.folder
         if not clone.is_dir():
             refused[source.repository, "no clone"] += 1
@@ -163,13 +169,19 @@ def main(arguments: list[str] | None = None) -> int:
     command = commands.add_parser("build", help="read the clones, write the labelled set")
     command.add_argument("clones", type=Path, help="folder with clones named owner+name")
     command.add_argument("out", type=Path, help="JSON Lines file to write")
+    command.add_argument(
+        "--untrained",
+        action="store_true",
+        help=f"rows of {UNTRAINED.repository} instead, which no model learns from",
+    )
     options = parser.parse_args(arguments)
     if not options.clones.is_dir():
         parser.error(f"clones: {options.clones} is no folder")
     refused: Counter[tuple[str, str]] = Counter()
-    rows = list(build(options.clones, refused))
+    sources = (UNTRAINED,) if options.untrained else SOURCES
+    rows = list(build(options.clones, refused, sources))
     if not rows:
-        names = ", ".join(source.folder for source in SOURCES)
+        names = ", ".join(source.folder for source in sources)
         parser.error(f"clones: {options.clones} has no clone with labels; known are {names}")
     write_rows(rows, options.out)
     for title, counter in counts(rows).items():

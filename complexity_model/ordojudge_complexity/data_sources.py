@@ -14,7 +14,7 @@ from typing import Final
 
 from ordojudge_complexity.labels import bounds_in
 
-__all__ = ["SOURCES", "Sample", "Source", "slug", "trust"]
+__all__ = ["SOURCES", "UNTRAINED", "Sample", "Source", "slug", "trust"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +262,54 @@ def _classes(clone: Path) -> Iterator[Sample]:
             )
 
 
+# --- doocs: a page a problem, a section a solution, a block of code a language
+
+
+_PAGE_LANGUAGES: Final = {
+    "python": "python",
+    "java": "java",
+    "cpp": "cpp",
+    "go": "go",
+    "ts": "typescript",
+    "typescript": "typescript",
+    "rust": "rust",
+    "js": "javascript",
+    "cs": "csharp",
+    "c": "c",
+    "php": "php",
+    "kotlin": "kotlin",
+    "swift": "swift",
+    "rb": "ruby",
+    "scala": "scala",
+    "dart": "dart",
+}
+
+
+def _pages(clone: Path) -> Iterator[Sample]:
+    """Its Chinese pages, since more of them state a bound than of the English ones."""
+    for path in sorted((clone / "solution").glob("[0-9]*/*/README.md")):
+        text = _text(path)
+        link = re.search(r"(?m)^# \[.*\]\(https://leetcode\.\w+/problems/([^/)\s]+)", text)
+        if not link:
+            continue
+        for number, section in enumerate(text.split("<!-- solution:start -->")[1:], 1):
+            stated = re.findall(r"时间复杂度(.*?)(?:空间复杂度|。|\n)", section)
+            if len(stated) != 1:
+                continue
+            blocks = re.findall(r"(?ms)^```([a-z+#]+)\n(.*?)^```", section)
+            count = Counter(name for name, _ in blocks)
+            for name, code in blocks:
+                if name in _PAGE_LANGUAGES and count[name] == 1:
+                    language = _PAGE_LANGUAGES[name]
+                    yield Sample(
+                        id=f"doocs-{language}-{link.group(1)}-{number}",
+                        language=language,
+                        code=code,
+                        bound=stated[0],
+                        problem="lc:" + link.group(1),
+                    )
+
+
 _THE_ALGORITHMS: Final = (
     ("Go", "go", "**/*.go"),
     ("Java", "java", "**/*.java"),
@@ -333,6 +381,9 @@ SOURCES: Final = (
     Source("suhanmen/MECO", "CC-BY-4.0", _classes, weight=0.4),
 )
 """In order of trust where it matters: of equal programs the first one stays."""
+
+UNTRAINED: Final = Source("doocs/leetcode", "CC-BY-SA-4.0", _pages)
+"""Nothing is learned from it: on problems of the final fold a model meets an author that it never saw."""
 
 _TRUST: Final = {source.repository: source.weight for source in SOURCES}
 

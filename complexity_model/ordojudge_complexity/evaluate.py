@@ -82,6 +82,8 @@ def figures(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> dict[str, 
     """
     several = [row for row in rows if row.several]
     single = [row for row in rows if not row.several]
+    # A constant target is another's only where every program exceeds it: nothing to put in order.
+    ordered = [row for row in others if row.target is not CLASSES[0]]
     table: dict[str, Table] = {
         "class": {
             "accuracy": interval(rows, metrics.class_accuracy),
@@ -135,7 +137,7 @@ def figures(rows: Sequence[Judged], others: Sequence[Judged] = ()) -> dict[str, 
             others,
             metrics.verdict_accuracy,
         ),
-        ("AUC of exceeding another target", "target", others, metrics.area),
+        ("AUC of exceeding another target", "target", ordered, metrics.area),
     ):
         table[title] = _by(field, part, figure)
     return {title: found for title, found in table.items() if found}

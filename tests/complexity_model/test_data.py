@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ordojudge_complexity.data import Row, build, counts, fold_of, main, read_rows, write_rows
-from ordojudge_complexity.data_sources import SOURCES, slug
+from ordojudge_complexity.data_sources import SOURCES, UNTRAINED, slug
 from tests.complexity_model.programs import made_up
 
 PYTHON = """\
@@ -48,6 +48,48 @@ GO = """\
 package sum
 
 func Sum(values []int) (total int) { for _, v := range values { total += v }; return }
+"""
+PAGE = """\
+# [4001. 求和](https://leetcode.cn/problems/sum-up)
+
+<!-- solution:start -->
+
+### 方法一
+
+时间复杂度 $O(n \\times \\log n)$, 空间复杂度 $O(n)$。其中 $n$ 为数组的长度。
+
+#### Python3
+
+```python
+def f(nums):
+    return sum(sorted(nums)[::2])
+```
+
+#### TypeScript
+
+```ts
+function f(nums: number[]): number { return nums.sort((a, b) => a - b)[0]; }
+```
+
+#### MySQL
+
+```sql
+SELECT sum(num) FROM nums ORDER BY num LIMIT 1 OFFSET 1;
+```
+
+<!-- solution:end -->
+
+<!-- solution:start -->
+
+### 方法二
+
+每次 $O(1)$, 时间复杂度 $O(n)$。另一种做法的时间复杂度 $O(n^2)$。
+
+```go
+func f(nums []int) (total int) { for _, num := range nums { total += num }; return }
+```
+
+<!-- solution:end -->
 """
 CONTEST = {
     "src": "import sys\nprint(sum(int(word) for word in sys.stdin.read().split()))\n",
@@ -100,6 +142,20 @@ def test_every_source_is_read_in_its_own_way(clones: Path) -> None:
     }
     assert refused["kamyu104/LeetCode-Solutions", "bound of one operation"] == 1
     assert refused["soapyigu/LeetCode-Swift", "no clone"] == 1
+
+
+def test_what_nothing_is_learned_from_is_read_apart(
+    clones: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    laid(clones, {"doocs+leetcode/solution/4000-4099/4001.Sum Up/README.md": PAGE})
+    out = tmp_path / "out.jsonl"
+    assert main(["build", "--untrained", str(clones), str(out)]) == 0
+    assert capsys.readouterr().out == "2\n"
+    assert [(row.id, row.problem, row.label, row.language) for row in read_rows(out)] == [
+        ("doocs-python-sum-up-1", "lc:sum-up", "O(n log n)", "python"),
+        ("doocs-typescript-sum-up-1", "lc:sum-up", "O(n log n)", "typescript"),
+    ]
+    assert "doocs/leetcode" not in {row.source for row in build(clones)}
 
 
 def test_no_row_says_its_bound_or_has_a_comment(clones: Path) -> None:
@@ -163,7 +219,7 @@ def test_names_of_problems_agree(name: str, expected: str) -> None:
 
 
 def test_sources_are_distinct() -> None:
-    assert len({source.folder for source in SOURCES}) == len(SOURCES)
+    assert len({source.folder for source in (UNTRAINED, *SOURCES)}) == 1 + len(SOURCES)
 
 
 def test_the_command_builds_and_says_what_it_found(
